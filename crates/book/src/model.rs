@@ -1,0 +1,189 @@
+//! A workbook of puzzle books, as read and as written.
+
+use std::fmt;
+use std::sync::Arc;
+
+use numplace_solver::{Layout, Puzzle, Record};
+
+/// What a cell holds, as far as a puzzle book is concerned.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub enum Value {
+    /// Nothing.
+    #[default]
+    Blank,
+    /// A number (dates and times count as their serial number).
+    Number(f64),
+    /// Text.
+    Text(String),
+    /// TRUE or FALSE.
+    Bool(bool),
+}
+
+impl Value {
+    /// Whether there is nothing to see: no value, or text of blanks only.
+    pub fn is_blank(&self) -> bool {
+        match self {
+            Value::Blank => true,
+            Value::Text(text) => text.trim().is_empty(),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Blank => Ok(()),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Text(text) => f.write_str(text),
+            Value::Bool(yes) => f.write_str(if *yes { "TRUE" } else { "FALSE" }),
+        }
+    }
+}
+
+/// A position in a sheet, row and column from 0. Prints itself as `A1`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Position {
+    /// Row, from 0.
+    pub row: u32,
+    /// Column, from 0.
+    pub col: u32,
+}
+
+impl Position {
+    /// Row and column, both from 0.
+    pub fn new(row: u32, col: u32) -> Position {
+        Position { row, col }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut letters = Vec::new();
+        let mut rest = self.col + 1;
+        while rest > 0 {
+            letters.push((b'A' + ((rest - 1) % 26) as u8) as char);
+            rest = (rest - 1) / 26;
+        }
+        let letters: String = letters.iter().rev().collect();
+        write!(f, "{letters}{}", self.row + 1)
+    }
+}
+
+/// How the puzzles of a book sheet stand in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SheetForm {
+    /// A grid of cells per puzzle.
+    Grid,
+    /// A row per puzzle, the digits as one string.
+    Line,
+}
+
+/// A sheet of puzzles.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// Name of the sheet.
+    pub sheet: String,
+    /// Title (A1), or the sheet's name when there is none.
+    pub title: String,
+    /// Grid or line form.
+    pub form: SheetForm,
+    /// Houses of its puzzles.
+    pub layout: Arc<Layout>,
+    /// The puzzles, top to bottom.
+    pub entries: Vec<Entry>,
+}
+
+/// A puzzle of a book, with what its sheet says about it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its number (column A).
+    pub no: u32,
+    /// Position of its first digit (grid form) or of its string (line form).
+    pub anchor: Position,
+    /// Title or page (B), author (C), published level (E), strategy level (I), as they stand.
+    pub page: Value,
+    /// Author (column C).
+    pub author: Value,
+    /// The publisher's level (column E).
+    pub published: Value,
+    /// Strategy level (column I).
+    pub strategy: Value,
+    /// Playback string (column J).
+    pub playback: Value,
+    /// The puzzle, or every cell of it that could not be read.
+    pub puzzle: Result<Puzzle, Unreadable>,
+}
+
+/// Why a puzzle could not be read: every bad cell with what is wrong there.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .faults.iter().map(|f| f.to_string()).collect::<Vec<_>>().join("; "))]
+pub struct Unreadable {
+    /// The faults, top to bottom; at least one.
+    pub faults: Vec<ReadFault>,
+    /// What stands in the puzzle's cells, row by row, so that nothing is lost in writing.
+    pub cells: Vec<Value>,
+}
+
+/// A fault at one position of a sheet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadFault {
+    /// A cell of the puzzle holds something else than a digit or nothing.
+    #[error("{at}: {text:?} is not a digit from 1 to {n}")]
+    NotADigit {
+        /// Where.
+        at: Position,
+        /// What stands there.
+        text: String,
+        /// Largest digit.
+        n: usize,
+    },
+    /// The string of a line-form puzzle has the wrong length.
+    #[error("{at}: {found} digits instead of {expected}")]
+    Length {
+        /// Where.
+        at: Position,
+        /// Number of digits found.
+        found: usize,
+        /// Number of digits expected.
+        expected: usize,
+    },
+    /// The next puzzle begins inside this one.
+    #[error("{at}: the next puzzle begins here, before the {n} rows of this one are through")]
+    CutOff {
+        /// Where the next puzzle begins.
+        at: Position,
+        /// Rows of a puzzle.
+        n: usize,
+    },
+    /// The sheet ends inside the puzzle.
+    #[error("{at}: the sheet ends before the {n} rows of this puzzle are through")]
+    SheetEnd {
+        /// First row that would lie outside.
+        at: Position,
+        /// Rows of a puzzle.
+        n: usize,
+    },
+}
+
+/// A workbook as read: its books, and what else is in it.
+#[derive(Clone, Debug, Default)]
+pub struct Workbook {
+    /// The books in the order of their sheets.
+    pub books: Vec<Book>,
+    /// Sheets that are no books (and were not written by numplace), which a new workbook does not carry.
+    pub not_carried: Vec<String>,
+    /// Things worth telling the user, each naming its sheet and cells.
+    pub notes: Vec<String>,
+    /// Whether numplace wrote the file (or part of it).
+    pub written_by_numplace: bool,
+}
+
+/// A book with what solving gave; `None` for puzzles that could not be read or were not run.
+#[derive(Clone, Debug)]
+pub struct SolvedBook {
+    /// The book.
+    pub book: Book,
+    /// One entry for each of the book's.
+    pub records: Vec<Option<Record>>,
+}

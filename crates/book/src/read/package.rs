@@ -1,0 +1,127 @@
+//! The zip file that a workbook is: checked before anything of it is kept in memory.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek};
+use std::path::Path;
+
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::error::OpenFault;
+use super::kind;
+use super::limits::Limits;
+
+/// Opens the workbook file `path`, sure that it unpacks to no more than `limits` allow.
+pub(super) fn open(path: &Path, limits: &Limits) -> Result<BufReader<File>, OpenFault> {
+    // Before opening: to open a pipe is to wait for its other end.
+    if !fs::metadata(path)?.is_file() {
+        return Err(OpenFault::NotAFile);
+    }
+    let mut file = BufReader::new(File::open(path)?);
+    kind::expect_zip(&mut file, &path.to_string_lossy())?;
+    file.rewind()?;
+    let mut zip = ZipArchive::new(file)?;
+    expect_workbook(&mut zip)?;
+    expect_bounded(&mut zip, limits)?;
+    let mut file = zip.into_inner();
+    file.rewind()?;
+    Ok(file)
+}
+
+/// Tells workbooks from other things that are zip files.
+fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFault> {
+    let mut media_type = String::new();
+    if let Ok(part) = zip.by_name("mimetype") {
+        part.take(256).read_to_string(&mut media_type)?;
+    }
+    if media_type.contains("opendocument.spreadsheet") {
+        return Err(OpenFault::LaterVersion("an OpenDocument table (.ods)"));
+    }
+    if media_type.contains("opendocument") {
+        return Err(OpenFault::Foreign("an OpenDocument file"));
+    }
+    let holds = |name: &str| zip.index_for_name(name).is_some();
+    if holds("xl/workbook.bin") {
+        return Err(OpenFault::LaterVersion("an .xlsb workbook"));
+    }
+    if holds("word/document.xml") {
+        return Err(OpenFault::Foreign("a Word document"));
+    }
+    if holds("ppt/presentation.xml") {
+        return Err(OpenFault::Foreign("a PowerPoint document"));
+    }
+    if !holds("_rels/.rels") {
+        return Err(OpenFault::Foreign("a zip file"));
+    }
+    Ok(())
+}
+
+/// Makes sure that nothing in the file is too large to be read. The sizes that its
+/// directory tells are looked at first, but they may lie, so all of it is unpacked
+/// once: that takes little beside the reading.
+fn expect_bounded(
+    zip: &mut ZipArchive<impl Read + Seek>,
+    limits: &Limits,
+) -> Result<(), OpenFault> {
+    let too_large = |what, most: u64| OpenFault::TooLarge { what, most: most >> 20 };
+    let too_much = || too_large("unpacked data", limits.unpacked);
+    if zip.decompressed_size().is_some_and(|size| size > u128::from(limits.unpacked)) {
+        return Err(too_much());
+    }
+    let mut left = limits.unpacked;
+    for index in 0..zip.len() {
+        let part = zip.by_index(index)?;
+        let name = part.name()?.to_string();
+        let mut part = part.take(left + 1);
+        let damaged = |error: io::Error| OpenFault::Damaged(format!("{name}: {error}"));
+        let mut head = Vec::new();
+        part.by_ref().take(HEAD).read_to_end(&mut head).map_err(damaged)?;
+        let rest = io::copy(&mut part, &mut io::sink()).map_err(damaged)?;
+        let size = head.len() as u64 + rest;
+        left = left.checked_sub(size).ok_or_else(too_much)?;
+
+        if is_utf16(&head, &name) {
+            return Err(OpenFault::Utf16(name));
+        }
+        if name.to_lowercase().ends_with("sharedstrings.xml") {
+            if size > limits.strings {
+                return Err(too_large("text", limits.strings));
+            }
+            // Room for that many is made at once; each takes a few bytes at least.
+            if unique_count(&head).is_some_and(|count| count > size) {
+                return Err(OpenFault::Damaged(format!("{name} tells a wrong number of texts")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How much of a part's beginning is looked at.
+const HEAD: u64 = 4096;
+
+/// Whether a part is XML in two-byte characters, which would read as nothing.
+fn is_utf16(head: &[u8], name: &str) -> bool {
+    let is_xml = [".xml", ".rels"].iter().any(|end| name.to_lowercase().ends_with(end));
+    let signs: [&[u8]; 4] = [b"\xFF\xFE", b"\xFE\xFF", b"<\0", b"\0<"];
+    is_xml && signs.iter().any(|sign| head.starts_with(sign))
+}
+
+/// How many shared texts a part claims to hold.
+fn unique_count(head: &[u8]) -> Option<u64> {
+    let head = String::from_utf8_lossy(head);
+    let (_, behind) = head.split_once("uniqueCount")?;
+    let value = behind.split(['"', '\'']).nth(1)?;
+    // More digits than fit are a lie as well.
+    Some(value.parse().unwrap_or(u64::MAX))
+}
+
+impl From<ZipError> for OpenFault {
+    fn from(error: ZipError) -> OpenFault {
+        match error {
+            ZipError::Io(error) => error.into(),
+            ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) => OpenFault::Password,
+            ZipError::InvalidArchive(_) => OpenFault::CutOff,
+            other => OpenFault::Damaged(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! How a puzzle is drawn in a sheet: thin lines between cells, thick lines
+//! wherever neighbours belong to different blocks, every other block shaded.
+
+use numplace_solver::{Cell, HouseKind, Layout};
+use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
+
+use super::cell::put;
+use crate::model::{Position, Value};
+
+// Fixed colours: theme colours would change their meaning with the user's theme.
+pub(crate) const FOUND: Color = Color::RGB(0x0000FF);
+const LINE: Color = Color::RGB(0x8C8C8C);
+const BLOCK_LINE: Color = Color::RGB(0x000000);
+const SHADE: Color = Color::RGB(0xEDF2F9);
+pub(crate) const FAULT: Color = Color::RGB(0xFFB3B3);
+
+/// Height of the rows of a board, in pixels.
+pub(crate) const ROW_PIXELS: u32 = 24;
+
+/// Width of the columns of a board of `n` digits, in pixels: square cells, unless the
+/// digits need more.
+pub(crate) fn column_pixels(n: usize) -> u32 {
+    if n < 100 { ROW_PIXELS } else { 32 }
+}
+
+/// How a cell of a board is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ink {
+    /// Black and bold: givens, and cells that are to be typed into.
+    Given,
+    /// Blue: digits found by solving.
+    Found,
+    /// Black and bold on red: cells that something is wrong with.
+    Fault,
+}
+
+/// The formats of the boards of one layout, made once for all its boards.
+pub(crate) struct Board {
+    n: usize,
+    /// For each cell, a bit for each side with a block line, and one for the shade.
+    looks: Vec<u8>,
+    /// For each ink, a format for each look.
+    formats: Vec<Format>,
+}
+
+const TOP: u8 = 1;
+const LEFT: u8 = 2;
+const BOTTOM: u8 = 4;
+const RIGHT: u8 = 8;
+const SHADED: u8 = 16;
+const LOOKS: u8 = 32;
+
+impl Board {
+    /// The formats for a layout, in the font of `base`.
+    pub(crate) fn new(layout: &Layout, base: &Format) -> Board {
+        let looks = layout.all_cells().iter().map(|&cell| look(layout, cell)).collect();
+        let inks = [Ink::Given, Ink::Found, Ink::Fault];
+        let formats = inks.iter().flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
+        let formats = formats.map(|(ink, look)| format(base, ink, look)).collect();
+        Board { n: layout.n(), looks, formats }
+    }
+
+    /// Draws cells in reading order, the first one at `at`. Fewer cells than the
+    /// puzzle has make a board that is cut off.
+    pub(crate) fn draw(
+        &self,
+        sheet: &mut Worksheet,
+        at: Position,
+        cells: impl IntoIterator<Item = (Value, Ink)>,
+    ) -> Result<(), XlsxError> {
+        for (index, ((value, ink), &look)) in cells.into_iter().zip(&self.looks).enumerate() {
+            let format = &self.formats[ink as usize * LOOKS as usize + look as usize];
+            let row = at.row + (index / self.n) as u32;
+            let col = at.col as u16 + (index % self.n) as u16;
+            put(sheet, row, col, &value, format)?;
+        }
+        Ok(())
+    }
+
+    /// Draws an empty board, to be typed into.
+    pub(crate) fn draw_empty(&self, sheet: &mut Worksheet, at: Position) -> Result<(), XlsxError> {
+        self.draw(sheet, at, std::iter::repeat((Value::Blank, Ink::Given)))
+    }
+}
+
+/// The value of a cell with a digit (from 0) or none.
+pub(crate) fn digit_value(digit: Option<u8>) -> Value {
+    digit.map_or(Value::Blank, |digit| Value::Number(f64::from(digit) + 1.0))
+}
+
+fn look(layout: &Layout, cell: Cell) -> u8 {
+    let (row, col) = (i32::from(cell.row), i32::from(cell.col));
+    let here = block_number(layout, row, col);
+    let sides = [(TOP, -1, 0), (LEFT, 0, -1), (BOTTOM, 1, 0), (RIGHT, 0, 1)];
+    let lines = sides.iter().filter(|(_, down, across)| {
+        let beside = block_number(layout, row + down, col + across);
+        beside.is_none() || beside != here
+    });
+    // Free regions cannot always be shaded so that neighbours differ.
+    let shaded = layout.block().is_some_and(|(rows, cols)| {
+        (cell.row as usize / rows + cell.col as usize / cols) % 2 == 1
+    });
+    lines.map(|(side, ..)| side).sum::<u8>() + if shaded { SHADED } else { 0 }
+}
+
+/// The block or region of a cell; `None` outside the puzzle.
+fn block_number(layout: &Layout, row: i32, col: i32) -> Option<usize> {
+    let range = 0..layout.n() as i32;
+    if !range.contains(&row) || !range.contains(&col) {
+        return None;
+    }
+    let mut homes = layout.homes(Cell::new(row as usize, col as usize));
+    let block = homes.find(|(h, _)| matches!(h.kind(), HouseKind::Block | HouseKind::Region));
+    block.map(|(house, _)| house.number())
+}
+
+fn format(base: &Format, ink: Ink, look: u8) -> Format {
+    let line = |side: u8| match look & side {
+        0 => (FormatBorder::Thin, LINE),
+        _ => (FormatBorder::Thick, BLOCK_LINE),
+    };
+    let ((top, top_color), (left, left_color)) = (line(TOP), line(LEFT));
+    let ((bottom, bottom_color), (right, right_color)) = (line(BOTTOM), line(RIGHT));
+    let format = base
+        .clone()
+        .set_align(FormatAlign::Center)
+        .set_align(FormatAlign::VerticalCenter)
+        .set_border_top(top)
+        .set_border_top_color(top_color)
+        .set_border_left(left)
+        .set_border_left_color(left_color)
+        .set_border_bottom(bottom)
+        .set_border_bottom_color(bottom_color)
+        .set_border_right(right)
+        .set_border_right_color(right_color);
+    let format = match (ink, look & SHADED) {
+        (Ink::Fault, _) => format.set_background_color(FAULT),
+        (_, 0) => format,
+        _ => format.set_background_color(SHADE),
+    };
+    match ink {
+        Ink::Given | Ink::Fault => format.set_bold(),
+        Ink::Found => format.set_font_color(FOUND),
+    }
+}

@@ -1,0 +1,179 @@
+//! A book sheet: its puzzles where they stood, with the answers beside them.
+
+use numplace_solver::{Cell, Fault, Record, Status, text};
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::board::{self, Board, Ink};
+use super::cell::put;
+use super::{Context, facts, page};
+use crate::columns;
+use crate::heading::{self, Heading};
+use crate::model::{Book, Entry, ReadFault, SheetForm, SolvedBook, Value};
+
+/// Rows of a sheet.
+const SHEET_ROWS: u32 = 1_048_576;
+
+/// Writes a book with what solving gave.
+pub(crate) fn write(
+    sheet: &mut Worksheet,
+    solved: &SolvedBook,
+    board: &Board,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let book = &solved.book;
+    let n = book.layout.n();
+    let head = Heading {
+        title: &book.title,
+        form: book.form,
+        n,
+        block: book.layout.block(),
+        lang: cx.lang,
+    };
+    heading::write(sheet, &head, &cx.styles)?;
+    let flag = columns::flag(book.form, n) as u16;
+    for (position, (entry, record)) in solved.entries().enumerate() {
+        let row = entry.anchor.row;
+        put(sheet, row, columns::PAGE as u16, &entry.page, &cx.styles.text)?;
+        put(sheet, row, columns::AUTHOR as u16, &entry.author, &cx.styles.text)?;
+        facts::write(sheet, entry, record, cx)?;
+        match book.form {
+            SheetForm::Grid => grid(sheet, book, position, record, board)?,
+            SheetForm::Line => line(sheet, entry, record, cx)?,
+        }
+        facts::write_flag(sheet, flag, entry, record, cx)?;
+    }
+    set_up_page(sheet, book, 2)
+}
+
+/// Row heights and print set-up of a sheet with `boards` boards beside each other.
+pub(crate) fn set_up_page(
+    sheet: &mut Worksheet,
+    book: &Book,
+    boards: u32,
+) -> Result<(), XlsxError> {
+    if book.form == SheetForm::Line {
+        return page::table(sheet, &book.title, columns::HEADER_ROW);
+    }
+    sheet.set_default_row_height_pixels(board::ROW_PIXELS);
+    let starts: Vec<u32> = book.entries.iter().map(|entry| entry.anchor.row).collect();
+    let n = book.layout.n();
+    let boards = page::Boards {
+        width: heading::grid_pixels(n, boards),
+        head: 3 * board::ROW_PIXELS,
+        row: board::ROW_PIXELS,
+        starts: &starts,
+        rows: n as u32 + 1,
+    };
+    boards.set_up(sheet, &book.title)
+}
+
+/// Writes puzzle and answer of a puzzle in grid form.
+fn grid(
+    sheet: &mut Worksheet,
+    book: &Book,
+    position: usize,
+    record: Option<&Record>,
+    board: &Board,
+) -> Result<(), XlsxError> {
+    let entry = &book.entries[position];
+    let n = book.layout.n();
+    let at = entry.anchor;
+    match &entry.puzzle {
+        Ok(puzzle) => {
+            let bad = clashing(record);
+            let cells = book.layout.all_cells().iter().map(|&cell| {
+                let ink = if bad.contains(&cell) { Ink::Fault } else { Ink::Given };
+                (board::digit_value(puzzle.given(cell)), ink)
+            });
+            board.draw(sheet, at, cells)?;
+        }
+        Err(unreadable) => {
+            // A puzzle that is cut off must not be drawn over the next one.
+            let next = book.entries.get(position + 1).map_or(SHEET_ROWS, |e| e.anchor.row);
+            let rows = next.saturating_sub(at.row) as usize;
+            let bad = |index: usize| {
+                let (row, col) = (at.row + (index / n) as u32, at.col + (index % n) as u32);
+                unreadable.faults.iter().any(|fault| match fault {
+                    ReadFault::NotADigit { at, .. } => (at.row, at.col) == (row, col),
+                    _ => false,
+                })
+            };
+            let cells = unreadable.cells.iter().take(rows.saturating_mul(n)).enumerate();
+            let ink = |index| if bad(index) { Ink::Fault } else { Ink::Given };
+            board.draw(sheet, at, cells.map(|(i, value)| (value.clone(), ink(i))))?;
+        }
+    }
+    let answer = crate::Position { col: columns::answer(SheetForm::Grid, n), ..at };
+    draw_answer(sheet, answer, entry, record, board)
+}
+
+/// Draws the answer of a puzzle: givens black, found digits blue.
+pub(crate) fn draw_answer(
+    sheet: &mut Worksheet,
+    at: crate::Position,
+    entry: &Entry,
+    record: Option<&Record>,
+    board: &Board,
+) -> Result<(), XlsxError> {
+    let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else { return Ok(()) };
+    let found = has_answer(record).then_some(&record.digits);
+    let cells = puzzle.givens().iter().enumerate().map(|(index, given)| {
+        let ink = if given.is_some() { Ink::Given } else { Ink::Found };
+        let digit = found.and_then(|digits| digits.get(index).copied().flatten());
+        (board::digit_value(digit), ink)
+    });
+    board.draw(sheet, at, cells)
+}
+
+/// Whether the run of a puzzle has digits to show, be it not all of them.
+fn has_answer(record: &Record) -> bool {
+    !matches!(record.status, Status::Many | Status::None | Status::Invalid | Status::Unreadable)
+}
+
+fn clashing(record: Option<&Record>) -> Vec<Cell> {
+    match record.and_then(|record| record.fault.as_ref()) {
+        Some(Fault::Invalid(clashes)) => clashes.iter().flat_map(|c| c.cells.clone()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Writes puzzle and answer of a puzzle in line form.
+fn line(
+    sheet: &mut Worksheet,
+    entry: &Entry,
+    record: Option<&Record>,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let (row, col) = (entry.anchor.row, entry.anchor.col as u16);
+    match &entry.puzzle {
+        Ok(puzzle) => {
+            let digits = text::to_line(puzzle.givens(), puzzle.n());
+            let format = match clashing(record).is_empty() {
+                true => &cx.styles.digits,
+                false => &cx.styles.fault,
+            };
+            sheet.write_string_with_format(row, col, digits, format)?;
+        }
+        Err(unreadable) => {
+            let value = unreadable.cells.first().unwrap_or(&Value::Blank);
+            put(sheet, row, col, value, &cx.styles.fault)?;
+        }
+    }
+    write_answer_line(sheet, row, columns::answer(SheetForm::Line, 0) as u16, record, cx)
+}
+
+/// Writes the answer of a puzzle as one string.
+pub(crate) fn write_answer_line(
+    sheet: &mut Worksheet,
+    row: u32,
+    col: u16,
+    record: Option<&Record>,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    if let Some(record) = record.filter(|record| has_answer(record)) {
+        let side = record.digits.len().isqrt();
+        let digits = text::to_line(&record.digits, side);
+        sheet.write_string_with_format(row, col, digits, &cx.styles.found_digits)?;
+    }
+    Ok(())
+}

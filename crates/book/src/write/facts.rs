@@ -1,0 +1,101 @@
+//! What the book and results sheets say about a puzzle beside its digits.
+
+use numplace_solver::{Lang, Record, Status, level_name, words};
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use super::Context;
+use super::cell::{put, say};
+use crate::columns;
+use crate::model::{Entry, ReadFault, Unreadable, Value};
+
+/// Writes columns A and D to K of a puzzle.
+pub(crate) fn write(
+    sheet: &mut Worksheet,
+    entry: &Entry,
+    record: Option<&Record>,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let row = entry.anchor.row;
+    let styles = &cx.styles;
+    sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.number)?;
+    if let Ok(puzzle) = &entry.puzzle {
+        let givens = puzzle.given_count() as u32;
+        sheet.write_number_with_format(row, columns::GIVENS as u16, givens, &styles.count)?;
+    }
+    put(sheet, row, columns::PUBLISHED as u16, &entry.published, &styles.centre)?;
+    let Some(record) = record else {
+        // The columns that a run writes belong to the user as long as there is no run.
+        put(sheet, row, columns::STRATEGY as u16, &entry.strategy, &styles.text)?;
+        return put(sheet, row, columns::PLAYBACK as u16, &entry.playback, &styles.text);
+    };
+    if let Some(level) = record.level {
+        let name = level_name(level).unwrap_or_default();
+        sheet.write_number_with_format(row, columns::LEVEL as u16, level, &styles.count)?;
+        sheet.write_string_with_format(row, columns::STRATEGY as u16, name, &styles.text)?;
+    }
+    if !record.steps.is_empty() {
+        let seconds = record.time.as_secs_f64();
+        let points = record.counts.technical_point();
+        let techniques = record.counts.to_string();
+        sheet.write_string_with_format(row, columns::TECHNIQUES as u16, techniques, &styles.text)?;
+        sheet.write_number_with_format(row, columns::TIME as u16, seconds, &styles.seconds)?;
+        let playback = record.playback();
+        sheet.write_string_with_format(row, columns::PLAYBACK as u16, playback, &styles.text)?;
+        sheet.write_number_with_format(row, columns::POINTS as u16, points, &styles.count)?;
+    }
+    Ok(())
+}
+
+/// How a puzzle ended; nothing when it was not run.
+pub(crate) fn status(entry: &Entry, record: Option<&Record>) -> Option<Status> {
+    match &entry.puzzle {
+        Err(_) => Some(Status::Unreadable),
+        Ok(_) => record.map(|record| record.status),
+    }
+}
+
+/// `Conquer`, or what else came of a puzzle; nothing when it was not run.
+pub(crate) fn flag(entry: &Entry, record: Option<&Record>, lang: Lang) -> Option<String> {
+    match &entry.puzzle {
+        Err(unreadable) => Some(unreadable_words(unreadable, lang)),
+        Ok(_) => record.map(|record| words::flag(record, lang)),
+    }
+}
+
+/// Writes the flag.
+pub(crate) fn write_flag(
+    sheet: &mut Worksheet,
+    col: u16,
+    entry: &Entry,
+    record: Option<&Record>,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let Some(flag) = flag(entry, record, cx.lang) else { return Ok(()) };
+    let conquered = record.is_some_and(Record::is_conquered);
+    let format = if conquered { &cx.styles.conquer } else { &cx.styles.flag };
+    put(sheet, entry.anchor.row, col, &Value::Text(flag), format)
+}
+
+fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {
+    let faults: Vec<String> = unreadable.faults.iter().map(|f| fault_words(f, lang)).collect();
+    let word = words::status(Status::Unreadable, lang);
+    format!("{word}{}{}", say(lang, ": ", "："), faults.join(say(lang, "; ", "、")))
+}
+
+fn fault_words(fault: &ReadFault, lang: Lang) -> String {
+    match (lang, fault) {
+        (Lang::En, _) => fault.to_string(),
+        (Lang::Ja, ReadFault::NotADigit { at, text, n }) => {
+            format!("{at} の「{text}」は 1～{n} の数字ではありません")
+        }
+        (Lang::Ja, ReadFault::Length { at, found, expected }) => {
+            format!("{at} の数字が {expected} 個でなく {found} 個あります")
+        }
+        (Lang::Ja, ReadFault::CutOff { at, n }) => {
+            format!("この問題の {n} 行が終わる前に、{at} から次の問題が始まっています")
+        }
+        (Lang::Ja, ReadFault::SheetEnd { at, n }) => {
+            format!("この問題の {n} 行が終わる前に、{at} でシートが終わっています")
+        }
+    }
+}

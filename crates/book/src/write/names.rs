@@ -1,0 +1,130 @@
+//! Names of the sheets that are added to the books, and the defined names by
+//! which a later run knows them.
+
+use std::collections::HashSet;
+
+use rust_xlsxwriter::{Workbook, XlsxError};
+
+/// Longest name of a sheet, in UTF-16 units.
+const LONGEST: usize = 31;
+
+/// Names that Excel keeps for itself.
+const RESERVED: [&str; 1] = ["history"];
+
+/// The sheet names of a workbook, so that no two are alike.
+pub(crate) struct SheetNames {
+    /// In lower case: `Results` and `results` are one name to Excel.
+    taken: HashSet<String>,
+}
+
+impl SheetNames {
+    /// No names but the reserved ones.
+    pub(crate) fn new() -> SheetNames {
+        SheetNames { taken: RESERVED.map(String::from).into() }
+    }
+
+    /// The name nearest to `wanted` that is allowed and free; it is taken then.
+    pub(crate) fn take(&mut self, wanted: &str) -> String {
+        let allowed = allowed(wanted);
+        let mut name = shortened(&allowed, LONGEST);
+        let mut number = 2;
+        while !self.taken.insert(name.to_lowercase()) {
+            let suffix = format!(" ({number})");
+            name = shortened(&allowed, LONGEST - suffix.len()) + &suffix;
+            number += 1;
+        }
+        name
+    }
+}
+
+/// `name` without what no sheet name may hold.
+fn allowed(name: &str) -> String {
+    let forbidden = |c: char| "[]:*?/\\".contains(c) || c.is_control();
+    let name: String = name.chars().map(|c| if forbidden(c) { '_' } else { c }).collect();
+    let name = name.trim().trim_matches('\'');
+    if name.is_empty() { "_".to_string() } else { name.to_string() }
+}
+
+/// The beginning of `name` that is at most `units` UTF-16 units long.
+fn shortened(name: &str, units: usize) -> String {
+    let mut left = units;
+    let fits = |c: &char| {
+        let enough = left >= c.len_utf16();
+        left = left.saturating_sub(c.len_utf16());
+        enough
+    };
+    let short: String = name.chars().take_while(fits).collect();
+    // What is cut in the middle must not end in a blank or an apostrophe.
+    short.trim_end_matches([' ', '\'']).to_string()
+}
+
+/// `name` as it stands in formulas and links, with `!`: `'Book 1'!`.
+pub(crate) fn reference(name: &str) -> String {
+    format!("'{}'!", name.replace('\'', "''"))
+}
+
+/// The defined names that mark our sheets.
+#[derive(Default)]
+pub(crate) struct Marks(Vec<(String, String)>);
+
+impl Marks {
+    /// Marks the sheet `sheet` as one of a kind such as `results_1`.
+    pub(crate) fn add(&mut self, kind: &str, sheet: &str) {
+        self.0.push((format!("_numplace_{kind}"), format!("={}$A$1", reference(sheet))));
+    }
+
+    /// Defines the names.
+    pub(crate) fn define(self, workbook: &mut Workbook) -> Result<(), XlsxError> {
+        for (name, cell) in self.0 {
+            workbook.define_name(name, &cell)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn allowed_names_stay() {
+        let mut names = SheetNames::new();
+        for name in ["Book 1", "ナンプレ", "It's", "Results"] {
+            assert_eq!(names.take(name), name);
+        }
+    }
+
+    #[test]
+    fn forbidden_names_change() {
+        let cases = [
+            ("a/b\\c:d*e?f[g]", "a_b_c_d_e_f_g_"),
+            ("'quoted'", "quoted"),
+            ("''", "_"),
+            ("", "_"),
+            ("History", "History (2)"),
+            ("1234567890123456789012345678901234", "1234567890123456789012345678901"),
+            // A sign of two units may not be cut in half.
+            ("123456789012345678901234567890𠮷", "123456789012345678901234567890"),
+            ("123456789012345678901234567890''x", "123456789012345678901234567890"),
+        ];
+        for (wanted, got) in cases {
+            assert_eq!(SheetNames::new().take(wanted), got);
+        }
+    }
+
+    #[test]
+    fn names_differ_by_more_than_case() {
+        let mut names = SheetNames::new();
+        assert_eq!(names.take("Results"), "Results");
+        assert_eq!(names.take("RESULTS"), "RESULTS (2)");
+        assert_eq!(names.take("results"), "results (3)");
+        let long = "1234567890123456789012345678901";
+        assert_eq!(names.take(long), long);
+        assert_eq!(names.take(long), "123456789012345678901234567 (2)");
+    }
+
+    #[test]
+    fn apostrophes_are_doubled_in_references() {
+        assert_eq!(reference("It's"), "'It''s'!");
+    }
+}

@@ -1,0 +1,72 @@
+//! Print set-up: A4, a title above, page numbers below.
+
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+/// Number of the paper size A4.
+const A4: u8 = 9;
+/// Longest title in a page header, in characters; Excel takes 255 UTF-16 units in all.
+const TITLE: usize = 60;
+/// Most page breaks of a sheet.
+const MOST_BREAKS: usize = 1023;
+
+/// What is left of a landscape A4 page between the margins, in pixels of 1/96 inch.
+const WIDTH: u32 = 1076;
+const HEIGHT: u32 = 696;
+
+/// A page for a table: as wide as the paper, the rows from 0 to `header` on every page.
+pub(crate) fn table(sheet: &mut Worksheet, title: &str, header: u32) -> Result<(), XlsxError> {
+    set_up(sheet, title);
+    sheet.set_print_fit_to_pages(1, 0);
+    sheet.set_repeat_rows(0, header)?;
+    Ok(())
+}
+
+/// Boards under each other, to be printed so that no page break goes through one.
+pub(crate) struct Boards<'a> {
+    /// Width of the sheet, in pixels.
+    pub(crate) width: u32,
+    /// Height of the rows that every page begins with, in pixels.
+    pub(crate) head: u32,
+    /// Height of a row, in pixels.
+    pub(crate) row: u32,
+    /// The row each board begins at, from the top.
+    pub(crate) starts: &'a [u32],
+    /// Rows of a board.
+    pub(crate) rows: u32,
+}
+
+impl Boards<'_> {
+    /// Sets scale and page breaks. Excel forgets page breaks when it is told to fit
+    /// a sheet to pages, so the scale is worked out here.
+    pub(crate) fn set_up(&self, sheet: &mut Worksheet, title: &str) -> Result<(), XlsxError> {
+        set_up(sheet, title);
+        let scale = |room: u32, wanted: u32| (100 * room / wanted.max(1)).clamp(10, 100);
+        let tallest = self.head + self.rows * self.row;
+        let scale = scale(WIDTH, self.width).min(scale(HEIGHT, tallest));
+        sheet.set_print_scale(scale as u16);
+
+        let room = (HEIGHT * 100 / scale).saturating_sub(self.head) / self.row;
+        let mut top = self.starts.first().copied().unwrap_or(0);
+        let mut breaks = Vec::new();
+        for &start in self.starts {
+            if start + self.rows - top > room && start > top {
+                breaks.push(start);
+                top = start;
+            }
+        }
+        breaks.truncate(MOST_BREAKS);
+        sheet.set_page_breaks(&breaks)?;
+        Ok(())
+    }
+}
+
+fn set_up(sheet: &mut Worksheet, title: &str) {
+    let title: String = title.chars().take(TITLE).collect();
+    let title = title.replace('&', "&&");
+    sheet
+        .set_paper_size(A4)
+        .set_landscape()
+        .set_margins(0.24, 0.24, 0.55, 0.55, 0.25, 0.25)
+        .set_header(format!("&L{title}&R&A"))
+        .set_footer("&Cnumplace&R&P / &N");
+}

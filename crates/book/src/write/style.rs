@@ -1,0 +1,120 @@
+//! What the sheets have in common: font, formats, print set-up.
+
+use numplace_solver::Lang;
+use rust_xlsxwriter::{
+    Color, Format, FormatAlign, FormatBorder, FormatUnderline, Worksheet, XlsxError,
+};
+
+// Fixed colours: theme colours would change their meaning with the user's theme.
+const HEADER: Color = Color::RGB(0x1F3864);
+const PAPER: Color = Color::RGB(0xFFFFFF);
+const LINE: Color = Color::RGB(0xBFBFBF);
+const TOTAL: Color = Color::RGB(0xEDF2F9);
+const LINK: Color = Color::RGB(0x0563C1);
+const QUIET: Color = Color::RGB(0x666666);
+const CONQUER: Color = Color::RGB(0xFF0000);
+
+/// The format that all others are made from: a font that shows the language well.
+pub(crate) fn base(lang: Lang) -> Format {
+    match lang {
+        Lang::En => Format::new(),
+        Lang::Ja => Format::new().set_font_name("Yu Gothic").set_font_charset(128),
+    }
+}
+
+/// The formats that sheets share, made once for a workbook.
+pub(crate) struct Styles {
+    pub(crate) base: Format,
+    /// Title of a sheet.
+    pub(crate) title: Format,
+    /// Heading of a part of a sheet.
+    pub(crate) heading: Format,
+    /// Title of a column.
+    pub(crate) header: Format,
+    /// Remarks.
+    pub(crate) quiet: Format,
+    /// Text, and whole numbers as they come.
+    pub(crate) text: Format,
+    /// Text in the middle of its cell.
+    pub(crate) centre: Format,
+    /// Text that may take several lines.
+    pub(crate) wrap: Format,
+    /// Digits as one string.
+    pub(crate) digits: Format,
+    pub(crate) found_digits: Format,
+    /// Whole numbers, aligned.
+    pub(crate) count: Format,
+    /// Numbers with two decimals: means.
+    pub(crate) mean: Format,
+    /// Seconds, 0.000.
+    pub(crate) seconds: Format,
+    /// Seconds, 0.000000.
+    pub(crate) micros: Format,
+    /// Simulated seconds, 0.0.
+    pub(crate) tenths: Format,
+    pub(crate) link: Format,
+    /// Numbers that are links.
+    pub(crate) link_count: Format,
+    /// The red flag.
+    pub(crate) conquer: Format,
+    /// Any other flag.
+    pub(crate) flag: Format,
+    /// Cells that something is wrong with.
+    pub(crate) fault: Format,
+    /// Lines of totals: text, whole numbers, means, seconds.
+    pub(crate) total_text: Format,
+    pub(crate) total_count: Format,
+    pub(crate) total_mean: Format,
+    pub(crate) total_seconds: Format,
+}
+
+impl Styles {
+    pub(crate) fn new(lang: Lang) -> Styles {
+        let base = base(lang);
+        let text = base.clone().set_align(FormatAlign::Top);
+        let count = text.clone().set_align(FormatAlign::Right).set_num_format("0");
+        let mean = text.clone().set_num_format("0.00");
+        let seconds = text.clone().set_num_format("0.000");
+        let link = text.clone().set_font_color(LINK).set_underline(FormatUnderline::Single);
+        let flag = base.clone().set_align(FormatAlign::VerticalCenter);
+        let total = |format: &Format| {
+            let format = format.clone().set_bold().set_background_color(TOTAL);
+            format.set_border_top(FormatBorder::Thin).set_border_top_color(HEADER)
+        };
+        Styles {
+            title: base.clone().set_bold().set_font_size(16).set_font_color(HEADER),
+            heading: base.clone().set_bold().set_font_size(12).set_font_color(HEADER),
+            header: base
+                .clone()
+                .set_bold()
+                .set_font_color(PAPER)
+                .set_background_color(HEADER)
+                .set_align(FormatAlign::Center)
+                .set_align(FormatAlign::VerticalCenter)
+                .set_text_wrap()
+                .set_border(FormatBorder::Thin)
+                .set_border_color(LINE),
+            quiet: text.clone().set_font_color(QUIET),
+            centre: text.clone().set_align(FormatAlign::Center),
+            wrap: text.clone().set_text_wrap(),
+            digits: text.clone().set_bold(),
+            found_digits: text.clone().set_font_color(super::board::FOUND),
+            micros: text.clone().set_num_format("0.000000"),
+            tenths: text.clone().set_num_format("0.0"),
+            link_count: link.clone().set_align(FormatAlign::Right).set_num_format("0"),
+            conquer: flag.clone().set_bold().set_font_color(CONQUER),
+            fault: text.clone().set_bold().set_background_color(super::board::FAULT),
+            total_text: total(&text),
+            total_count: total(&count),
+            total_mean: total(&mean),
+            total_seconds: total(&seconds),
+            base,
+            text,
+            count,
+            mean,
+            seconds,
+            link,
+            flag,
+        }
+    }
+}

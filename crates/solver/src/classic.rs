@@ -1,0 +1,453 @@
+//! The classic run: the original's way through a puzzle.
+//!
+//! Basic techniques first, by the mode's string; when they are dry, the deforms in
+//! their order. A deform search that places something hands back to the basics; one
+//! that only eliminates leaves its eliminations to the searches after it, until a
+//! placement rebuilds the candidates from the grid. The rules are those of SPEC 3.2;
+//! K marks what the author's notes or listings settle.
+
+use std::collections::VecDeque;
+
+use crate::deduction::{Base, Label, Step};
+use crate::grid::Grid;
+use crate::kept::Kept;
+use crate::layout::{Cell, Form, House};
+use crate::order::Turn;
+use crate::record::Options;
+use crate::scope::{Budget, Scope};
+use crate::set::Set;
+use crate::technique::{Kind, TECHNIQUES, Technique};
+
+use std::ops::ControlFlow;
+
+/// Solves a grid step by step: an iterator of [`Step`]s.
+///
+/// The search goes on only as far as steps are asked for.
+pub struct Solver<'a> {
+    pub(crate) grid: Grid,
+    pub(crate) options: &'a Options,
+    /// The one answer, when it is known: for `X`, and for nothing else.
+    answer: Option<&'a [u8]>,
+    pub(crate) budget: &'a Budget<'a>,
+    turns: Vec<Turn>,
+    /// Steps made and not yet handed out.
+    pub(crate) queue: VecDeque<Step>,
+    pub(crate) kept: Kept,
+    /// The sweep number of labels.
+    sweep: u32,
+    /// A basic technique that is being swept until dry.
+    sweeping: Option<Technique>,
+    /// Changes of the candidates so far, and the count at which each technique last found nothing.
+    changes: u64,
+    dry_at: [u64; TECHNIQUES.len()],
+    pub(crate) assumptions: u32,
+    /// How many assumptions this run stands on.
+    pub(crate) depth: u32,
+    /// The grid when the basics first ran dry, for telling the level.
+    stalled: Option<Grid>,
+    /// Whether steps carry their reasons; a run that only tells the level needs none.
+    explain: bool,
+    finished: bool,
+}
+
+impl<'a> Solver<'a> {
+    /// A run on `grid`. `answer` (digits from 0, in reading order) is the puzzle's only
+    /// solution, or `None` when that is not known: `A` and `X` are then not used, since
+    /// neither would be sound.
+    pub fn new(
+        grid: Grid,
+        options: &'a Options,
+        answer: Option<&'a [u8]>,
+        budget: &'a Budget<'a>,
+    ) -> Solver<'a> {
+        Solver {
+            turns: options.order.turns(),
+            grid,
+            options,
+            answer,
+            budget,
+            queue: VecDeque::new(),
+            kept: Kept::default(),
+            sweep: 0,
+            sweeping: None,
+            changes: 1,
+            dry_at: [0; TECHNIQUES.len()],
+            assumptions: 0,
+            depth: 0,
+            stalled: None,
+            explain: true,
+            finished: false,
+        }
+    }
+
+    /// A run on the grid as it stands with one digit more, an assumption deeper.
+    pub(crate) fn branch(&self, cell: Cell, digit: usize) -> Solver<'a> {
+        let mut grid = self.grid.clone();
+        self.kept.give_back(&mut grid);
+        grid.place(cell, digit);
+        let mut branch = Solver::new(grid, self.options, self.answer, self.budget);
+        branch.depth = self.depth + 1;
+        branch.explain = self.explain;
+        branch
+    }
+
+    /// The grid as it stands.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// How the run goes.
+    pub fn options(&self) -> &Options {
+        self.options
+    }
+
+    /// Leaves the reasons out of the steps from now on.
+    pub(crate) fn without_reasons(mut self) -> Solver<'a> {
+        self.explain = false;
+        self
+    }
+
+    /// The grid when the basics first ran dry, if they did.
+    pub(crate) fn stalled(&self) -> Option<&Grid> {
+        self.stalled.as_ref()
+    }
+
+    /// Assumptions made so far, refuted and nested ones among them.
+    pub fn assumptions(&self) -> u32 {
+        self.assumptions
+    }
+
+    pub(crate) fn knows_answer(&self) -> bool {
+        self.answer.is_some()
+    }
+
+    fn uses(&self, technique: Technique) -> bool {
+        self.options.choice.contains(technique)
+    }
+
+    /// Makes the next steps; false when there are none.
+    fn advance(&mut self) -> bool {
+        if self.grid.empty() == 0 || self.grid.dead().is_some() {
+            return false;
+        }
+        if let Some(technique) = self.sweeping.take()
+            && self.sweep(technique)
+        {
+            return true;
+        }
+        for at in 0..self.turns.len() {
+            let placed = match self.turns[at] {
+                Turn::Sweeps(technique) => self.first_sweep(technique, at == 0),
+                Turn::One(technique) => self.one(technique),
+                Turn::Deform(technique) => self.search(technique),
+            };
+            if placed {
+                return true;
+            }
+        }
+        if self.stalled.is_none() && self.depth == 0 {
+            self.stalled = Some(self.grid.clone());
+        }
+        let options = self.options;
+        let deforms = options.order.deforms().iter();
+        deforms.into_iter().any(|&technique| self.search(technique))
+            || self.search(Technique::Assist)
+    }
+
+    /// The first of a row of sweeps. `B` at the head of the string counts on from what
+    /// came before it; `RRR` and the like begin anew.
+    fn first_sweep(&mut self, technique: Technique, at_head: bool) -> bool {
+        let before = self.sweep;
+        if !at_head {
+            self.sweep = 0;
+        }
+        let placed = self.sweep(technique);
+        if !placed {
+            self.sweep = before;
+        }
+        placed
+    }
+
+    /// Places all singles of a basic technique that are visible now.
+    fn sweep(&mut self, technique: Technique) -> bool {
+        if self.is_dry(technique) {
+            return false;
+        }
+        let singles = self.singles(technique, false);
+        if singles.is_empty() {
+            return self.note_dry(technique);
+        }
+        self.sweep += 1;
+        self.sweeping = Some(technique);
+        self.place_all(technique, singles);
+        true
+    }
+
+    /// Places the first single of a basic technique.
+    fn one(&mut self, technique: Technique) -> bool {
+        if self.is_dry(technique) {
+            return false;
+        }
+        let singles = self.singles(technique, true);
+        if singles.is_empty() {
+            return self.note_dry(technique);
+        }
+        self.sweep = 1;
+        self.place_all(technique, singles);
+        true
+    }
+
+    fn place_all(&mut self, technique: Technique, singles: Vec<(Option<House>, Cell, usize)>) {
+        self.rebuild();
+        for (house, cell, digit) in singles {
+            let label = Label::Basic(technique, self.sweep);
+            self.place(Step::bare(cell, digit, label, house));
+        }
+    }
+
+    /// The singles of a basic technique: hidden ones by digit, then house; naked ones
+    /// in reading order (by digit contradicts a listing, K).
+    fn singles(&self, technique: Technique, first: bool) -> Vec<(Option<House>, Cell, usize)> {
+        let (grid, layout) = (&self.grid, self.grid.layout());
+        let mut found = Vec::new();
+        if !self.uses(technique) {
+            return found;
+        }
+        let Some(form) = form_of(technique) else {
+            for &cell in layout.all_cells() {
+                if let Some(digit) = grid.candidates(cell).only() {
+                    found.push((None, cell, digit));
+                    if first {
+                        break;
+                    }
+                }
+            }
+            return found;
+        };
+        let houses = layout.houses_of(form);
+        let digits = houses
+            .iter()
+            .fold(Set::EMPTY, |set, &house| set | grid.singles(house));
+        for digit in digits.iter() {
+            for &house in houses {
+                if grid.singles(house).contains(digit)
+                    && let Some(place) = grid.places(house, digit).only()
+                {
+                    found.push((Some(house), layout.cells(house)[place], digit));
+                    if first {
+                        return found;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// One search of a deform, through all its forms; whether it placed something.
+    fn search(&mut self, technique: Technique) -> bool {
+        // The answer is always filled in when there is one, however short the time was.
+        let out_of_time = self.budget.is_spent() && technique.info().kind != Kind::Assist;
+        if out_of_time || !self.uses(technique) || self.is_dry(technique) {
+            return false;
+        }
+        let before = self.changes;
+        let placed = match technique {
+            Technique::Assumption => self.assume(),
+            Technique::Assist => self.assist(),
+            _ => self.deform(technique),
+        };
+        if placed {
+            self.sweep = 0;
+        } else if self.changes == before {
+            // A search that eliminated something may find more when it is run again.
+            self.note_dry(technique);
+        }
+        placed
+    }
+
+    fn deform(&mut self, technique: Technique) -> bool {
+        let mut placed = false;
+        for &form in technique.info().forms {
+            let found = self.deform_in(technique, form);
+            if self.kept.changed() {
+                self.changes += 1;
+            }
+            for (number, step) in found.into_iter().enumerate() {
+                let opens_search = !placed && number == 0;
+                self.rebuild();
+                self.place(Step {
+                    opens_search,
+                    ..step
+                });
+                placed = true;
+            }
+        }
+        placed
+    }
+
+    /// Eliminates in one form, house by house, and reads the singles that leads to.
+    fn deform_in(&mut self, technique: Technique, form: Form) -> Vec<Step> {
+        let Some(find) = technique.info().find else {
+            return Vec::new();
+        };
+        let layout = self.grid.layout().clone();
+        self.kept.begin_search();
+        let mut found = Vec::new();
+        for house in layout.houses_of(form) {
+            let scope = Scope {
+                grid: &self.grid,
+                houses: std::slice::from_ref(house),
+                budget: self.budget,
+            };
+            let ended = find(&scope, &mut |deduction| {
+                found.push(deduction);
+                ControlFlow::Continue(())
+            });
+            // Each house's eliminations are made before the next is looked at: all at
+            // once contradicts a listing (K).
+            for deduction in found.drain(..) {
+                self.kept
+                    .apply(technique, Some(form), deduction, &mut self.grid);
+            }
+            if ended.is_break() {
+                return Vec::new();
+            }
+        }
+        self.snapshot(technique, Some(form))
+    }
+
+    /// The singles at the spots where the search in hand removed a candidate: hidden ones
+    /// in blocks, then rows, then columns, by digit, then house; naked ones only if there
+    /// are none of these.
+    fn snapshot(&self, technique: Technique, form: Option<Form>) -> Vec<Step> {
+        let (grid, layout) = (&self.grid, self.grid.layout());
+        let mut hidden: Vec<(Technique, usize, House, Cell)> = Vec::new();
+        let mut naked: Vec<(Cell, usize)> = Vec::new();
+        for (cell, digit) in self.kept.of_search() {
+            for (house, _) in layout.homes(cell) {
+                let basic = basic_of(layout.n(), house);
+                if let Some(place) = grid.places(house, digit).only() {
+                    hidden.push((basic, digit, house, layout.cells(house)[place]));
+                }
+            }
+            naked.extend(grid.candidates(cell).only().map(|digit| (cell, digit)));
+        }
+        hidden.retain(|(basic, ..)| self.uses(*basic));
+        hidden.sort_unstable();
+        hidden.dedup();
+        let mut seen: Vec<Cell> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
+        for (basic, digit, house, cell) in hidden {
+            if !seen.contains(&cell) {
+                seen.push(cell);
+                let label = Label::Deform(technique, form, basic);
+                let step = Step::bare(cell, digit, label, Some(house));
+                let base = Base::House(house, grid.places(house, digit));
+                steps.push(self.explained(step, base, Set::of(digit)));
+            }
+        }
+        if steps.is_empty() && self.uses(Technique::NakedSingle) {
+            naked.sort_unstable();
+            naked.dedup();
+            for (cell, digit) in naked {
+                let label = Label::Deform(technique, form, Technique::NakedSingle);
+                let step = Step::bare(cell, digit, label, None);
+                steps.push(self.explained(step, Base::Cell(cell), Set::of(digit)));
+            }
+        }
+        steps
+    }
+
+    /// The step with the kept eliminations that `base` rests on.
+    pub(crate) fn explained(&self, step: Step, base: Base, digits: Set) -> Step {
+        if self.explain {
+            self.kept.explain(step, base, digits, self.grid.layout())
+        } else {
+            step
+        }
+    }
+
+    /// Takes a digit from the answer: for the cell with the fewest candidates, first in
+    /// reading order.
+    fn assist(&mut self) -> bool {
+        let Some(answer) = self.answer else {
+            return false;
+        };
+        if self.options.no_assist || self.depth > 0 {
+            return false;
+        }
+        let layout = self.grid.layout().clone();
+        let empty = layout
+            .all_cells()
+            .iter()
+            .filter(|&&cell| self.grid.digit(cell).is_none());
+        let Some(&cell) = empty.min_by_key(|&&cell| self.grid.candidates(cell).len()) else {
+            return false;
+        };
+        let digit = answer[layout.index(cell)] as usize;
+        self.rebuild();
+        let label = Label::Alone(Technique::Assist);
+        self.place(Step {
+            opens_search: true,
+            ..Step::bare(cell, digit, label, None)
+        });
+        true
+    }
+
+    /// Forgets the kept eliminations: the candidates are again what the digits leave.
+    pub(crate) fn rebuild(&mut self) {
+        if !self.kept.is_empty() {
+            self.kept.give_back(&mut self.grid);
+            self.kept = Kept::default();
+        }
+    }
+
+    pub(crate) fn place(&mut self, step: Step) {
+        let (cell, digit) = (step.cell, step.digit as usize);
+        // Two houses may show the same single.
+        if self.grid.digit(cell) != Some(digit) {
+            self.grid.place(cell, digit);
+            self.queue.push_back(step);
+        }
+        self.changes += 1;
+    }
+
+    /// Whether a technique found nothing on these very candidates.
+    fn is_dry(&self, technique: Technique) -> bool {
+        self.dry_at[technique as usize] == self.changes
+    }
+
+    fn note_dry(&mut self, technique: Technique) -> bool {
+        self.dry_at[technique as usize] = self.changes;
+        false
+    }
+}
+
+impl Iterator for Solver<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.queue.is_empty() && !self.finished {
+            self.finished = !self.advance();
+        }
+        self.queue.pop_front()
+    }
+}
+
+/// Where a hidden single's technique looks; nothing for naked singles.
+fn form_of(technique: Technique) -> Option<Form> {
+    match technique {
+        Technique::HiddenSingleBlock => Some(Form::Block),
+        Technique::HiddenSingleRow => Some(Form::Row),
+        Technique::HiddenSingleColumn => Some(Form::Column),
+        _ => None,
+    }
+}
+
+fn basic_of(n: usize, house: House) -> Technique {
+    match house.id() / n {
+        0 => Technique::HiddenSingleRow,
+        1 => Technique::HiddenSingleColumn,
+        _ => Technique::HiddenSingleBlock,
+    }
+}

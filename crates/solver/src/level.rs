@@ -1,0 +1,151 @@
+//! The 26 levels, the klevel, and what a run is counted by.
+
+use crate::classic::Solver;
+use crate::deduction::Step;
+use crate::grid::Grid;
+use crate::order::{Choice, Order};
+use crate::puzzle::Puzzle;
+use crate::record::Options;
+use crate::scope::Budget;
+use crate::technique::{TECHNIQUES, Technique};
+
+/// Names of the levels 1 to 26, easiest first.
+#[rustfmt::skip]
+pub static LEVEL_NAMES: [&str; 26] = [
+    "Beginner", "Very Easy", "Easy", "Cute", "Sweet", "Lovely", "Smart", "Gentle", "Nimble",
+    "Bright", "Honeybee", "Healthy", "Steady", "Satisfy", "Dream", "Gallant", "Dauntless",
+    "Thunder", "Storm", "Falcon", "Phoenix", "Giant", "Titan", "Abyss", "Nebula", "Dragon",
+];
+
+/// The level of puzzles that need an assumption.
+pub const HARDEST_LEVEL: u8 = 26;
+
+/// Name of a level from 1 to 26.
+pub fn level_name(level: u8) -> Option<&'static str> {
+    LEVEL_NAMES.get((level as usize).checked_sub(1)?).copied()
+}
+
+/// The letters that make a level, double deforms in lower case.
+pub fn level_letters(level: u8) -> String {
+    let single = TECHNIQUES
+        .iter()
+        .filter(|i| i.level == level)
+        .map(|i| i.letter);
+    let double = crate::technique::double_letters()
+        .filter(|i| crate::technique::double_level(i) == level)
+        .map(crate::technique::double_letter);
+    single.chain(double).collect()
+}
+
+/// The level of a puzzle that `run` conquered: the hardest technique of a run whose
+/// deforms are tried easiest first, whatever the order and choice of `run` were.
+///
+/// `None` when the budget ends first.
+pub(crate) fn needed(
+    puzzle: &Puzzle,
+    run: &Solver<'_>,
+    hardest_used: u8,
+    budget: &Budget<'_>,
+) -> Option<u8> {
+    let plain = run.options().choice == Choice::ALL && run.options().order.is_plain();
+    // The way to the first stall does not depend on the deforms: it need not be gone again.
+    let grid = match run.stalled().filter(|_| plain) {
+        Some(grid) => grid.clone(),
+        None if plain => return Some(hardest_used),
+        None => Grid::with_digits(puzzle.layout().clone(), puzzle.givens()),
+    };
+    let trials = [Technique::Assumption, Technique::Assist];
+    let options = Options {
+        order: Order::by_level(),
+        choice: Choice::ALL.without(&trials),
+        ..Options::default()
+    };
+    let mut by_level = Solver::new(grid, &options, None, budget).without_reasons();
+    let hardest = by_level.by_ref().map(|step| {
+        let basic = step.label.basic().map_or(0, |t| t.info().level);
+        step.technique().info().level.max(basic)
+    });
+    let hardest = hardest.max();
+    match by_level.grid().empty() {
+        0 => hardest,
+        _ if budget.is_spent() => None,
+        _ => Some(HARDEST_LEVEL),
+    }
+}
+
+/// The class of a puzzle by its number of assumptions (K up to Medium).
+pub fn klevel_name(assumptions: u32) -> &'static str {
+    match assumptions {
+        0 => "Easy",
+        1..=2 => "Medium",
+        3..=5 => "Hard",
+        6..=10 => "Very Hard",
+        11..=20 => "Expert",
+        _ => "Extreme",
+    }
+}
+
+/// How often each technique was used: basic ones per placement, others per search
+/// that placed something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts([u32; TECHNIQUES.len()]);
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts([0; TECHNIQUES.len()])
+    }
+}
+
+impl Counts {
+    /// Counts the steps of a run.
+    pub fn of(steps: &[Step]) -> Counts {
+        let mut counts = Counts::default();
+        for step in steps {
+            if let Some(basic) = step.label.basic() {
+                counts.0[basic as usize] += 1;
+            }
+            if step.opens_search {
+                counts.0[step.technique() as usize] += 1;
+            }
+        }
+        counts
+    }
+
+    /// The count of one technique.
+    pub fn of_technique(&self, technique: Technique) -> u32 {
+        self.0[technique as usize]
+    }
+
+    /// The techniques that were used, in table order, with their counts.
+    pub fn used(&self) -> impl Iterator<Item = (Technique, u32)> {
+        Technique::all()
+            .map(|t| (t, self.of_technique(t)))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// Basic points per placement plus deform points per search that placed something.
+    pub fn technical_point(&self) -> u32 {
+        self.used()
+            .map(|(technique, count)| technique.info().points * count)
+            .sum()
+    }
+
+    /// The level of the hardest technique used; 0 when none was.
+    pub fn hardest_level(&self) -> u8 {
+        self.used()
+            .map(|(technique, _)| technique.info().level)
+            .max()
+            .unwrap_or(0)
+    }
+}
+
+impl std::fmt::Display for Counts {
+    /// As in column G of a book: `B41 R6 C3 M2 Q2`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let words: Vec<String> = self
+            .used()
+            .map(|(t, count)| format!("{}{count}", t.letter()))
+            .collect();
+        write!(f, "{}", words.join(" "))
+    }
+}

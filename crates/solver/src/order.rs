@@ -1,0 +1,406 @@
+//! The order language: which techniques are tried, and in which order.
+
+use std::fmt;
+
+use crate::technique::{Kind, TECHNIQUES, Technique, double_letter, double_letters};
+
+/// A deform order of the original, with its names.
+#[derive(Debug)]
+pub struct NamedOrder {
+    /// Name in commands.
+    pub name: &'static str,
+    /// Other names, the original's own among them.
+    pub aliases: &'static [&'static str],
+    /// The letters.
+    pub letters: &'static str,
+}
+
+/// The orders that have a name (K).
+#[rustfmt::skip]
+pub static NAMED_ORDERS: [NamedOrder; 4] = [
+    NamedOrder { name: "msd1", aliases: &[],
+        letters: "WVΛQGPΦΔKSΞHΩYVΛQGPΔKSΞHΩYvwqgpφksξhωvVqQgGpPφPξkKsShHΩωLTUltulΓLtTuUVQGPΦΔKSHYΠΘΩvqgpφksξhωNJOnNjJoOFIZfiznojLTUNJOFIZfizA" },
+    NamedOrder { name: "mandara", aliases: &["まんだら"],
+        letters: "WVΛQGPΦΔKSΞHΩYVΛQGPΔKSΞHΩYvwqgpφksξhωvVqQgGpPφPξkKsShHΩωLTUltuA" },
+    NamedOrder { name: "kiteretsu", aliases: &["きてれつ"], letters: "WVQGPVΛΦKSΞHΩYA" },
+    NamedOrder { name: "lovely", aliases: &["Lovely"], letters: "VWQG" },
+];
+
+/// Why an order cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OrderError {
+    /// No technique has this letter.
+    #[error(
+        "order {order:?}: no technique has the letter {letter:?}; `numplace techniques` lists them"
+    )]
+    Letter {
+        /// The order as it was given.
+        order: String,
+        /// The letter.
+        letter: char,
+    },
+    /// The technique exists in the original but not in this version.
+    #[error("order {order:?}: {letter} ({name}) is not in this version yet; leave it out")]
+    NotYet {
+        /// The order as it was given.
+        order: String,
+        /// The letter.
+        letter: char,
+        /// The technique's name.
+        name: String,
+    },
+    /// A basic letter stands in a deform order.
+    #[error(
+        "order {order:?}: {letter} is a basic technique; the order of these is told by --basic and --mode"
+    )]
+    Basic {
+        /// The order as it was given.
+        order: String,
+        /// The letter.
+        letter: char,
+    },
+    /// A way to set the order that is not built yet.
+    #[error(
+        "order {0:?} is not in this version yet; give a name (msd1, mandara, kiteretsu, lovely, level) or letters such as VWQG"
+    )]
+    SourceNotYet(String),
+    /// The basic order is not the four letters.
+    #[error("basic order {0:?}: must be the letters B, R, C and M, each once")]
+    BasicOrder(String),
+    /// A basic order was given for a mode that has one of its own.
+    #[error("a basic order can be given for mode B2 only, not for {0}")]
+    BasicWithMode(Mode),
+    /// No such mode.
+    #[error("mode {0:?}: the modes are B1 to B7")]
+    Mode(String),
+    /// No such technique.
+    #[error("technique {0:?}: neither a letter nor an id; `numplace techniques` lists them")]
+    Technique(String),
+}
+
+/// How the basic techniques take turns (K).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(missing_docs, reason = "the strings stand in `Mode::string`")]
+pub enum Mode {
+    B1,
+    #[default]
+    B2,
+    B3,
+    B4,
+    B5,
+    B6,
+    B7,
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Mode; 7] = [
+        Mode::B1,
+        Mode::B2,
+        Mode::B3,
+        Mode::B4,
+        Mode::B5,
+        Mode::B6,
+        Mode::B7,
+    ];
+
+    /// The original's string: `BBB` sweeps B until dry, `RBBB` places one R and sweeps B again.
+    pub fn string(self) -> &'static str {
+        match self {
+            Mode::B1 => "BBB RRR CCC MMM",
+            Mode::B2 => "BBB RBBB RBBB CBBB RBBB CBBB MBBB",
+            Mode::B3 => "BBB MBBB RBBB CBBB",
+            Mode::B4 => "BBB VBBB RBBB CBBB MBBB",
+            Mode::B5 => "BBB VBBB QBBB RBBB CBBB MBBB",
+            Mode::B6 => "BBB RBBB RBBB CBBB RBBB CBBB MBBB BBB VBBB QBBB GBBB RBBB CBBB MBBB",
+            Mode::B7 => "BBB RBBB RBBB CBBB RBBB CBBB MBBB VBBB QBBB GBBB PBBB UBBB",
+        }
+    }
+
+    /// Reads `B1` to `B7`.
+    ///
+    /// # Errors
+    /// For anything else.
+    pub fn parse(text: &str) -> Result<Mode, OrderError> {
+        let found = Mode::ALL
+            .into_iter()
+            .find(|m| m.to_string().eq_ignore_ascii_case(text));
+        found.ok_or_else(|| OrderError::Mode(text.to_string()))
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+
+/// One turn of the basic string.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Turn {
+    /// Sweeps of a basic technique until dry.
+    Sweeps(Technique),
+    /// One placement of a basic technique.
+    One(Technique),
+    /// One search of a deform.
+    Deform(Technique),
+}
+
+/// A search order: mode, basic letters, deform letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Mode of the basic techniques.
+    pub mode: Mode,
+    basic: [Technique; 4],
+    deforms: Vec<Technique>,
+    skipped: Vec<char>,
+    name: String,
+}
+
+impl Default for Order {
+    fn default() -> Order {
+        Order::named("msd1").expect("msd1 is in the table of named orders")
+    }
+}
+
+const BRCM: [Technique; 4] = [
+    Technique::HiddenSingleBlock,
+    Technique::HiddenSingleRow,
+    Technique::HiddenSingleColumn,
+    Technique::NakedSingle,
+];
+
+impl Order {
+    fn named(name: &str) -> Option<Order> {
+        if name.eq_ignore_ascii_case("level") {
+            return Some(Order::by_level());
+        }
+        let is_it =
+            |o: &&NamedOrder| o.name.eq_ignore_ascii_case(name) || o.aliases.contains(&name);
+        let named = NAMED_ORDERS.iter().find(is_it)?;
+        let mut order = Order::empty(named.name);
+        for letter in named.letters.chars() {
+            match Technique::from_letter(letter).filter(|t| t.info().available) {
+                Some(technique) => order.deforms.push(technique),
+                None if order.skipped.contains(&letter) => {}
+                None => order.skipped.push(letter),
+            }
+        }
+        Some(order)
+    }
+
+    /// All deforms, easiest level first: the order that tells a puzzle's level.
+    pub fn by_level() -> Order {
+        let mut rows: Vec<_> = TECHNIQUES.iter().filter(|info| info.level > 0).collect();
+        rows.retain(|info| info.kind != Kind::Basic && info.available);
+        rows.sort_by_key(|info| info.level);
+        let deforms = rows.into_iter().map(|info| info.technique).collect();
+        let planned = TECHNIQUES
+            .iter()
+            .filter(|info| !info.available)
+            .map(|info| info.letter);
+        let skipped = planned.chain(double_letters().map(double_letter)).collect();
+        Order {
+            deforms,
+            skipped,
+            ..Order::empty("level")
+        }
+    }
+
+    fn empty(name: &str) -> Order {
+        Order {
+            mode: Mode::B2,
+            basic: BRCM,
+            deforms: Vec::new(),
+            skipped: Vec::new(),
+            name: name.to_string(),
+        }
+    }
+
+    /// Reads a deform order: a name (`msd1`, `mandara`, `kiteretsu`, `lovely`,
+    /// `level`) or letters (`VWQG`). Letters may be parted by blanks or commas.
+    ///
+    /// In a named order the letters of techniques that are not built yet are passed
+    /// over, see [`skipped`](Order::skipped).
+    ///
+    /// # Errors
+    /// For letters that are no technique, a basic one, or one not built yet.
+    pub fn parse(text: &str) -> Result<Order, OrderError> {
+        let text = text.trim();
+        if let Some(order) = Order::named(text) {
+            return Ok(order);
+        }
+        if ["from-j", "from-i", "from-e", "from-g"].contains(&text.to_ascii_lowercase().as_str()) {
+            return Err(OrderError::SourceNotYet(text.to_string()));
+        }
+        let mut order = Order::empty(text);
+        for letter in text.chars().filter(|c| !c.is_whitespace() && *c != ',') {
+            // `d` and `e` change nothing in a classic run (SPEC 2.2).
+            if letter == 'd' || letter == 'e' {
+                continue;
+            }
+            let order_text = || text.to_string();
+            if let Some(info) = double_letters().find(|info| double_letter(info) == letter) {
+                let name = format!("double {}", info.name.to_lowercase());
+                return Err(OrderError::NotYet {
+                    order: order_text(),
+                    letter,
+                    name,
+                });
+            }
+            let technique = Technique::from_letter(letter).ok_or_else(|| OrderError::Letter {
+                order: order_text(),
+                letter,
+            })?;
+            let info = technique.info();
+            if info.kind == Kind::Basic {
+                return Err(OrderError::Basic {
+                    order: order_text(),
+                    letter,
+                });
+            }
+            if !info.available {
+                let name = info.name.to_lowercase();
+                return Err(OrderError::NotYet {
+                    order: order_text(),
+                    letter,
+                    name,
+                });
+            }
+            order.deforms.push(technique);
+        }
+        Ok(order)
+    }
+
+    /// The same order in another mode, with the basic letters re-ordered (mode B2 only).
+    ///
+    /// # Errors
+    /// When `basic` is not a permutation of BRCM, or given for another mode than B2.
+    pub fn with_basic(mut self, mode: Mode, basic: Option<&str>) -> Result<Order, OrderError> {
+        self.mode = mode;
+        let Some(text) = basic else { return Ok(self) };
+        let bad = || OrderError::BasicOrder(text.to_string());
+        let letters: Vec<Technique> = text
+            .chars()
+            .map(|c| Technique::from_letter(c.to_ascii_uppercase()).ok_or_else(bad))
+            .collect::<Result<_, _>>()?;
+        let basic: [Technique; 4] = letters.try_into().map_err(|_| bad())?;
+        if BRCM.iter().any(|t| !basic.contains(t)) {
+            return Err(bad());
+        }
+        if mode != Mode::B2 {
+            return Err(OrderError::BasicWithMode(mode));
+        }
+        self.basic = basic;
+        Ok(self)
+    }
+
+    /// The deforms in the order they are tried, `A` and `X` among them where they stand.
+    pub fn deforms(&self) -> &[Technique] {
+        &self.deforms
+    }
+
+    /// The basic letters in order, `BRCM` unless re-ordered.
+    pub fn basic(&self) -> String {
+        self.basic.iter().map(|t| t.letter()).collect()
+    }
+
+    /// Letters of a named order that were passed over, each once.
+    pub fn skipped(&self) -> &[char] {
+        &self.skipped
+    }
+
+    /// Whether the basic techniques take turns as usual.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.mode == Mode::B2 && self.basic == BRCM
+    }
+
+    /// The name or the letters the order was made from.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn turns(&self) -> Vec<Turn> {
+        // A re-ordered B2 puts the n-th letter of the new order wherever the n-th of BRCM stood.
+        let technique = |letter: char| {
+            let technique =
+                Technique::from_letter(letter).expect("mode strings hold known letters");
+            BRCM.iter()
+                .position(|&t| t == technique)
+                .map_or(technique, |at| self.basic[at])
+        };
+        let turn = |word: &str| {
+            let letters: Vec<char> = word.chars().collect();
+            let first = technique(letters[0]);
+            match first.is_basic() {
+                true if letters.iter().all(|&l| l == letters[0]) => Turn::Sweeps(first),
+                true => Turn::One(first),
+                false => Turn::Deform(first),
+            }
+        };
+        self.mode.string().split(' ').map(turn).collect()
+    }
+}
+
+/// A choice of techniques.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice(u64);
+
+impl Choice {
+    /// All techniques.
+    pub const ALL: Choice = Choice(u64::MAX);
+
+    /// Whether a technique is in the choice.
+    pub fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u64 & 1 != 0
+    }
+
+    /// The choice without the given techniques.
+    pub fn without(self, techniques: &[Technique]) -> Choice {
+        Choice(
+            techniques
+                .iter()
+                .fold(self.0, |bits, &t| bits & !(1 << t as u64)),
+        )
+    }
+
+    /// Only the given techniques. When no basic one is among them all four stay,
+    /// since nothing could be placed without; `X` stays too, it has a switch of its own.
+    pub fn only(techniques: &[Technique]) -> Choice {
+        let mut bits = 1 << Technique::Assist as u64;
+        techniques.iter().for_each(|&t| bits |= 1 << t as u64);
+        if !techniques.iter().any(|t| t.is_basic()) {
+            BRCM.iter().for_each(|&t| bits |= 1 << t as u64);
+        }
+        Choice(bits)
+    }
+}
+
+/// Reads a list of techniques: ids (`naked-pair`) or letters, parted by commas or
+/// not at all (`QG`, `Q,G`, `naked-pair,Q`).
+///
+/// # Errors
+/// For a word that is neither an id nor letters of techniques.
+pub fn parse_techniques(text: &str) -> Result<Vec<Technique>, OrderError> {
+    let mut techniques = Vec::new();
+    for word in text.split([',', ' ']).filter(|word| !word.is_empty()) {
+        if let Some(technique) = Technique::from_id(word) {
+            techniques.push(technique);
+            continue;
+        }
+        for letter in word.chars() {
+            let double = double_letters().find(|info| double_letter(info) == letter);
+            let technique = Technique::from_letter(letter);
+            if let Some(info) = double.or(technique.map(Technique::info).filter(|i| !i.available)) {
+                let name = info.name.to_lowercase();
+                return Err(OrderError::NotYet {
+                    order: text.to_string(),
+                    letter,
+                    name,
+                });
+            }
+            techniques.push(technique.ok_or_else(|| OrderError::Technique(word.to_string()))?);
+        }
+    }
+    Ok(techniques)
+}

@@ -1,0 +1,358 @@
+//! What solving a puzzle gave.
+
+use std::time::Duration;
+
+use crate::classic::Solver;
+use crate::deduction::{Step, Trial};
+use crate::grid::{Dead, Grid};
+use crate::level::{self, Counts};
+use crate::order::{Choice, Order};
+use crate::puzzle::{Clash, Puzzle};
+use crate::scope::Budget;
+use crate::search::{self, Verdict};
+use crate::technique::{Kind, Technique};
+
+/// Which two-candidate cell an assumption takes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Assume {
+    /// The first one, from block 1 on.
+    #[default]
+    Forward,
+    /// The last one, from the last block back.
+    Reverse,
+    /// The one nearest to the middle of the list of empty cells.
+    Centre,
+}
+
+/// How a puzzle is to be solved.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Search order and mode.
+    pub order: Order,
+    /// Which techniques may be used.
+    pub choice: Choice,
+    /// Where assumptions begin.
+    pub assume: Assume,
+    /// Whether a stuck puzzle stays stuck instead of getting digits from the answer.
+    pub no_assist: bool,
+}
+
+/// What the caller lends to a run: its clock, its limits, its wish to stop.
+#[derive(Clone, Copy)]
+pub struct Watch<'a> {
+    /// Time since some fixed moment, by a clock that never goes back.
+    pub now: &'a dyn Fn() -> Duration,
+    /// Longest time for one puzzle. Half of it at most goes into the verdict.
+    pub limit: Option<Duration>,
+    /// Most nodes of a trial search for one verdict.
+    pub nodes: Option<u64>,
+    /// Whether the caller wants to stop.
+    pub cancelled: &'a dyn Fn() -> bool,
+}
+
+/// How a puzzle ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Status {
+    /// Complete and right, by techniques alone.
+    Conquered,
+    /// Complete, but digits had to be taken from the answer.
+    Assisted,
+    /// Techniques ended before the puzzle did.
+    Stuck,
+    /// Two solutions at least.
+    Many,
+    /// No solution.
+    None,
+    /// Givens clash.
+    Invalid,
+    /// The budget ended before a verdict.
+    Undecided,
+    /// The puzzle could not be read.
+    Unreadable,
+}
+
+impl Status {
+    /// All of them, best first.
+    pub const ALL: [Status; 8] = [
+        Status::Conquered,
+        Status::Assisted,
+        Status::Stuck,
+        Status::Many,
+        Status::None,
+        Status::Invalid,
+        Status::Undecided,
+        Status::Unreadable,
+    ];
+
+    /// The word used in files and by programs.
+    pub fn id(self) -> &'static str {
+        match self {
+            Status::Conquered => "conquered",
+            Status::Assisted => "assisted",
+            Status::Stuck => "stuck",
+            Status::Many => "many",
+            Status::None => "none",
+            Status::Invalid => "invalid",
+            Status::Undecided => "undecided",
+            Status::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What is wrong with a puzzle, or what kept it from being conquered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Givens clash.
+    Invalid(Vec<Clash>),
+    /// No solution; where that shows at once, if it does.
+    None(Option<Dead>),
+    /// Two solutions at least, which differ in these cells (reading order).
+    Many(Vec<crate::layout::Cell>),
+    /// No verdict within the budget.
+    Undecided {
+        /// Nodes of the trial search.
+        nodes: u64,
+        /// Time spent.
+        time: Duration,
+    },
+    /// The techniques were cut short by the time limit.
+    TimeLimit,
+}
+
+/// Placements available at the start of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Entrances {
+    /// Hidden singles in blocks (and extra houses).
+    pub block: usize,
+    /// Hidden singles in rows.
+    pub row: usize,
+    /// Hidden singles in columns.
+    pub column: usize,
+    /// Naked singles.
+    pub naked: usize,
+}
+
+/// What solving a puzzle gave.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// How it ended.
+    pub status: Status,
+    /// What is wrong, or what kept it from being conquered.
+    pub fault: Option<Fault>,
+    /// The digits (from 0) in reading order when the run ended: the full answer for
+    /// conquered and assisted puzzles; empty for puzzles without one answer.
+    pub digits: Vec<Option<u8>>,
+    /// The procedure.
+    pub steps: Vec<Step>,
+    /// For each step, the time since the run began.
+    pub elapsed: Vec<Duration>,
+    /// Time of the whole run, without the verdict.
+    pub time: Duration,
+    /// Level 1-26: of the hardest technique needed. Conquered puzzles only.
+    pub level: Option<u8>,
+    /// How often each technique was used.
+    pub counts: Counts,
+    /// Assumptions made, refuted and nested ones among them: the klevel.
+    pub assumptions: u32,
+    /// Placements available at the start.
+    pub entrances: Entrances,
+    /// Givens.
+    pub givens: usize,
+    /// Cells that were empty.
+    pub blanks: usize,
+}
+
+impl Record {
+    /// Judges and solves a puzzle.
+    pub fn solve(puzzle: &Puzzle, options: &Options, watch: Watch<'_>) -> Record {
+        let mut record = Record::empty(puzzle);
+        let begin = (watch.now)();
+        let since = || (watch.now)().saturating_sub(begin);
+        let over = |share: u32| {
+            (watch.cancelled)() || watch.limit.is_some_and(|limit| since() >= limit / share)
+        };
+
+        let (verdict_over, run_over) = (|| over(2), || over(1));
+        let budget = Budget::new(&verdict_over).with_nodes(watch.nodes);
+        let verdict = search::judge(puzzle, &budget);
+        let solution = match verdict {
+            Verdict::Invalid(clashes) => return record.faulty(Fault::Invalid(clashes)),
+            Verdict::None(dead) => return record.faulty(Fault::None(dead)),
+            Verdict::Many(cells) => return record.faulty(Fault::Many(cells)),
+            Verdict::Unique(solution) => Some(solution),
+            Verdict::Undecided => {
+                record.fault = Some(Fault::Undecided {
+                    nodes: budget.nodes(),
+                    time: since(),
+                });
+                None
+            }
+        };
+
+        let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+        record.entrances = entrances(&grid);
+        let budget = Budget::new(&run_over);
+        let start = (watch.now)();
+        record.steps.reserve(record.blanks);
+        record.elapsed.reserve(record.blanks);
+        let mut solver = Solver::new(grid, options, solution.as_deref(), &budget);
+        while let Some(step) = solver.next() {
+            record.steps.push(step);
+            record.elapsed.push((watch.now)().saturating_sub(start));
+        }
+        record.time = (watch.now)().saturating_sub(start);
+        record.finish(puzzle, &solver, solution.is_some(), &budget);
+        record
+    }
+
+    /// The record of a puzzle that was not run.
+    pub fn empty(puzzle: &Puzzle) -> Record {
+        let givens = puzzle.given_count();
+        Record {
+            status: Status::Undecided,
+            fault: None,
+            digits: puzzle.givens().to_vec(),
+            steps: Vec::new(),
+            elapsed: Vec::new(),
+            time: Duration::ZERO,
+            level: None,
+            counts: Counts::default(),
+            assumptions: 0,
+            entrances: Entrances::default(),
+            givens,
+            blanks: puzzle.givens().len() - givens,
+        }
+    }
+
+    fn faulty(mut self, fault: Fault) -> Record {
+        self.status = match fault {
+            Fault::Invalid(_) => Status::Invalid,
+            Fault::None(_) => Status::None,
+            Fault::Many(_) => Status::Many,
+            Fault::Undecided { .. } => Status::Undecided,
+            Fault::TimeLimit => Status::Stuck,
+        };
+        self.fault = Some(fault);
+        self
+    }
+
+    fn finish(
+        &mut self,
+        puzzle: &Puzzle,
+        solver: &Solver<'_>,
+        proved_unique: bool,
+        budget: &Budget<'_>,
+    ) {
+        self.digits = solver.grid().digits();
+        self.counts = Counts::of(&self.steps);
+        self.assumptions = solver.assumptions();
+        let complete = solver.grid().empty() == 0;
+        let assisted = self.assisted() > 0;
+        self.status = match solver.grid().dead() {
+            // Every step is sound, so steps that end in a contradiction prove that there
+            // is no solution, and steps that fill the grid prove that there is but one.
+            Some(dead) if !proved_unique => {
+                self.fault = Some(Fault::None(Some(dead)));
+                self.steps.clear();
+                self.elapsed.clear();
+                self.counts = Counts::default();
+                self.digits.iter_mut().for_each(|d| *d = None);
+                Status::None
+            }
+            _ if complete && !assisted => Status::Conquered,
+            _ if complete => Status::Assisted,
+            _ if !proved_unique => Status::Undecided,
+            _ => Status::Stuck,
+        };
+        match self.status {
+            Status::Conquered => {
+                self.fault = None;
+                self.level = level::needed(puzzle, solver, self.counts.hardest_level(), budget);
+            }
+            Status::Assisted | Status::Stuck if budget.is_spent() => {
+                self.fault = Some(Fault::TimeLimit);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the red Conquer is due.
+    pub fn is_conquered(&self) -> bool {
+        self.status == Status::Conquered
+    }
+
+    /// The full answer (digits from 0), if the run has one.
+    pub fn solution(&self) -> Option<Vec<u8>> {
+        let has_one = matches!(self.status, Status::Conquered | Status::Assisted);
+        if has_one {
+            self.digits.iter().copied().collect()
+        } else {
+            None
+        }
+    }
+
+    /// How many digits were taken from the answer.
+    pub fn assisted(&self) -> u32 {
+        self.counts.of_technique(Technique::Assist)
+    }
+
+    /// Level of the hardest technique used, if any was.
+    pub fn hardest_used(&self) -> Option<u8> {
+        Some(self.counts.hardest_level()).filter(|&level| level > 0)
+    }
+
+    /// One letter for each deform search that placed something (column J).
+    pub fn playback(&self) -> String {
+        let opens = self.steps.iter().filter(|step| step.opens_search);
+        let deforms = opens
+            .map(Step::technique)
+            .filter(|t| t.info().kind != Kind::Assist);
+        deforms.map(Technique::letter).collect()
+    }
+
+    /// For each step, the time (in weights) an imagined solver needs from the start to it.
+    pub fn simulated(&self) -> impl Iterator<Item = f64> {
+        self.steps.iter().scan(0.0, |sum, step| {
+            *sum += step.weight();
+            Some(*sum)
+        })
+    }
+
+    /// The assumptions reported by steps `A` that led to the answer.
+    pub fn lucky_assumptions(&self) -> usize {
+        self.steps
+            .iter()
+            .filter(|s| s.trial == Some(Trial::Led))
+            .count()
+    }
+}
+
+/// Seconds of one unit of weight in the human-time simulation, unless set otherwise.
+pub const SECONDS_PER_WEIGHT: f64 = 20.0;
+
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice::ALL
+    }
+}
+
+fn entrances(grid: &Grid) -> Entrances {
+    use crate::layout::Form;
+    let hidden = |form: Form| {
+        let houses = grid.layout().houses_of(form).iter();
+        let singles =
+            houses.map(|&h| (0..grid.n()).filter(move |&d| grid.places(h, d).only().is_some()));
+        singles.map(Iterator::count).sum()
+    };
+    let naked = grid
+        .layout()
+        .all_cells()
+        .iter()
+        .filter(|&&c| grid.candidates(c).only().is_some());
+    Entrances {
+        block: hidden(Form::Block),
+        row: hidden(Form::Row),
+        column: hidden(Form::Column),
+        naked: naked.count(),
+    }
+}

@@ -1,0 +1,174 @@
+//! English.
+
+use std::fmt::Display;
+
+use super::{Parts, line_cells};
+use crate::deduction::{Step, Trial};
+use crate::layout::{Cell, House, HouseKind};
+use crate::record::Fault;
+use crate::technique::Technique;
+
+pub(super) fn sentence(step: &Step) -> String {
+    let (cell, digit) = (step.cell, step.digit + 1);
+    let mut text = String::new();
+    for number in 0..step.reasons.len() {
+        text += &reason(step, number);
+        text += " ";
+    }
+    let then = if step.reasons.is_empty() { "" } else { "then " };
+    text += &match (step.trial, step.technique(), step.house) {
+        (Some(Trial::Led), ..) => {
+            format!("{then}assume {digit} in {cell}: everything follows, to the full answer.")
+        }
+        (Some(Trial::Refuted(other, dead)), ..) => format!(
+            "{then}assume {} in {cell}: it ends where {dead}. So {cell} is {digit}.",
+            other + 1
+        ),
+        (_, Technique::Assist, _) => {
+            format!("No technique leads on: {digit} in {cell} was taken from the answer.")
+        }
+        (_, _, Some(house)) => {
+            format!("{then}in {house}, {digit} has only one place left: {cell}.")
+        }
+        (_, _, None) if step.reasons.is_empty() => {
+            format!("{cell} can only be {digit}: every other digit stands in one of its houses.")
+        }
+        (_, _, None) => format!("{then}{cell} can only be {digit}."),
+    };
+    capitalised(text)
+}
+
+/// Each sentence begins with a capital letter.
+fn capitalised(text: String) -> String {
+    let mut begins = true;
+    let each = text.chars().map(|c| {
+        let c = if begins { c.to_ascii_uppercase() } else { c };
+        begins = matches!(c, '.') || begins && c == ' ';
+        c
+    });
+    each.collect()
+}
+
+fn reason(step: &Step, number: usize) -> String {
+    let parts = Parts::of(step, number);
+    let digits = list(parts.digits.iter().map(|d| d + 1));
+    let (has, is) = if parts.digits.len() == 1 {
+        ("has", "is")
+    } else {
+        ("have", "are")
+    };
+    let gone = gone(&parts);
+    let reason = &step.reasons[number];
+    match reason.technique {
+        Technique::LockedPair | Technique::LockedTriple => {
+            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+            format!("In {base}, {digits} {is} left only in {cover}, so {gone}.")
+        }
+        Technique::HiddenPair
+        | Technique::HiddenTriple
+        | Technique::HiddenQuad
+        | Technique::HiddenQuint => {
+            let base = houses(&parts.base_houses);
+            let count = parts.digits.len();
+            format!(
+                "In {base}, {digits} {have} only {count} cells left, so {gone}.",
+                have = has
+            )
+        }
+        Technique::NakedPair
+        | Technique::NakedTriple
+        | Technique::NakedQuad
+        | Technique::NakedQuint => {
+            let cells = list(&parts.base_cells);
+            format!(
+                "In {}, {cells} hold only {digits}, so {gone}.",
+                houses(&parts.cover)
+            )
+        }
+        Technique::Skyscraper => {
+            let ends: Vec<Vec<Cell>> = reason.deduction.base.iter().map(line_cells).collect();
+            let links = ends.iter().map(|cells| list_or(cells));
+            let base = houses(&parts.base_houses);
+            format!(
+                "In {base}, {digits} has two places each, {}; one end of each lies in the same line, \
+                 so one of the other ends holds it, and {gone}.",
+                list(links)
+            )
+        }
+        _ => {
+            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+            format!("In {base}, {digits} {is} left only in {cover}, so {gone}.")
+        }
+    }
+}
+
+fn gone(parts: &Parts) -> String {
+    let goes =
+        |(digit, cells): &(u8, Vec<Cell>)| format!("{} goes from {}", digit + 1, list(cells));
+    let words: Vec<String> = parts.gone.iter().map(goes).collect();
+    words.join(", ")
+}
+
+/// "rows 2 and 7", "block 4".
+fn houses(houses: &[House]) -> String {
+    let [first, _, ..] = houses else {
+        return list(houses);
+    };
+    let kind = match first.kind() {
+        HouseKind::Row => "rows",
+        HouseKind::Column => "columns",
+        _ => return list(houses),
+    };
+    format!(
+        "{kind} {}",
+        list(houses.iter().map(|house| house.number() + 1))
+    )
+}
+
+fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    joined(items, "and")
+}
+
+fn list_or(items: impl IntoIterator<Item = impl Display>) -> String {
+    joined(items, "or")
+}
+
+fn joined(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
+    let mut words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    let Some(last) = words.pop() else {
+        return String::new();
+    };
+    if words.is_empty() {
+        last
+    } else {
+        format!("{} {word} {last}", words.join(", "))
+    }
+}
+
+pub(super) fn fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Invalid(clashes) => {
+            let words: Vec<String> = clashes.iter().map(|clash| clash.to_string()).collect();
+            words.join("; ")
+        }
+        Fault::None(Some(dead)) => dead.to_string(),
+        Fault::None(None) => "every trial ends in a contradiction".to_string(),
+        Fault::Many(cells) => {
+            let (shown, more) = (cells.iter().take(4), cells.len().saturating_sub(4));
+            let more = if more > 0 {
+                format!(" and {more} more")
+            } else {
+                String::new()
+            };
+            let cells: Vec<String> = shown.map(|cell| cell.to_string()).collect();
+            format!("at least 2; they differ in {}{more}", cells.join(", "))
+        }
+        Fault::Undecided { nodes, time } => {
+            format!(
+                "no verdict after {:.1} s and {nodes} trials",
+                time.as_secs_f64()
+            )
+        }
+        Fault::TimeLimit => "the techniques were stopped by the time limit".to_string(),
+    }
+}
