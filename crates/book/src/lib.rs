@@ -3,15 +3,18 @@
 //!
 //! The only crate that names a spreadsheet library.
 
+mod columns;
 mod digits;
+mod heading;
 mod model;
 mod new;
 mod read;
+mod save;
 mod write;
 
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
 };
-pub use new::{NewBook, new_book};
-pub use read::{Limits, OpenError, read};
+pub use new::{NewBook, NewBookError, new_book};
+pub use read::{Limits, OpenError, OpenFault, read};
 pub use write::{Selection, WriteError, WriteOptions, write};

@@ -101,7 +101,7 @@ pub struct Entry {
     pub no: u32,
     /// Position of its first digit (grid form) or of its string (line form).
     pub anchor: Position,
-    /// Title or page (B), author (C), published level (E), strategy level (I), as they stand.
+    /// Title or page (column B); this and the next ones as they stand.
     pub page: Value,
     /// Author (column C).
     pub author: Value,
@@ -138,6 +138,18 @@ pub enum ReadFault {
         /// Largest digit.
         n: usize,
     },
+    /// A formula whose value was never calculated, or not stored.
+    #[error("{at}: a formula without a stored value; recalculate and save the workbook first")]
+    NoValue {
+        /// Where.
+        at: Position,
+    },
+    /// A line-form puzzle stands in its cell as a number.
+    #[error("{at}: a number, of which only 15 digits are kept; type the puzzle as text")]
+    NotText {
+        /// Where.
+        at: Position,
+    },
     /// The string of a line-form puzzle has the wrong length.
     #[error("{at}: {found} digits instead of {expected}")]
     Length {
@@ -173,6 +185,9 @@ pub struct Workbook {
     pub books: Vec<Book>,
     /// Sheets that are no books (and were not written by numplace), which a new workbook does not carry.
     pub not_carried: Vec<String>,
+    /// Books that cannot be read as they stand, each with the reason, naming sheet and cell. They
+    /// are in `not_carried` as well.
+    pub refused: Vec<String>,
     /// Things worth telling the user, each naming its sheet and cells.
     pub notes: Vec<String>,
     /// Whether numplace wrote the file (or part of it).

@@ -148,10 +148,23 @@ impl<'a> Solver<'a> {
         if self.stalled.is_none() && self.depth == 0 {
             self.stalled = Some(self.grid.clone());
         }
-        let options = self.options;
-        let deforms = options.order.deforms().iter();
-        deforms.into_iter().any(|&technique| self.search(technique))
-            || self.search(Technique::Assist)
+        self.deforms() || self.search(Technique::Assist)
+    }
+
+    /// Tries the deforms in their order until one places something.
+    fn deforms(&mut self) -> bool {
+        let order = &self.options.order;
+        let mut rest = order.deforms().iter();
+        while let Some(&technique) = rest.next() {
+            let before = self.changes;
+            if self.search(technique) {
+                return true;
+            }
+            if order.restarts() && self.changes != before {
+                rest = order.deforms().iter();
+            }
+        }
+        false
     }
 
     /// The first of a row of sweeps. `B` at the head of the string counts on from what
@@ -225,6 +238,7 @@ impl<'a> Solver<'a> {
             return found;
         };
         let houses = layout.houses_of(form);
+        // Most calls find nothing: this tells so at once.
         let digits = houses
             .iter()
             .fold(Set::EMPTY, |set, &house| set | grid.singles(house));

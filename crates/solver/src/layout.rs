@@ -154,6 +154,7 @@ pub struct Layout {
     peer_starts: Vec<u32>,
     peers: Vec<Cell>,
     crossings: Vec<Vec<Crossing>>,
+    widest_crossing: usize,
     masks: Option<Masks>,
 }
 
@@ -165,6 +166,8 @@ pub(crate) struct Masks {
     pub(crate) houses: Vec<u128>,
     /// The peers of each cell.
     pub(crate) peers: Vec<u128>,
+    /// The houses of each cell (bit = number of the house).
+    pub(crate) homes: Vec<u64>,
 }
 
 impl Layout {
@@ -284,9 +287,10 @@ impl Layout {
             peer_starts,
             peers,
             crossings: Vec::new(),
+            widest_crossing: 0,
             masks: None,
         };
-        if n * n <= u128::BITS as usize {
+        if n * n <= u128::BITS as usize && layout.houses.len() <= u64::BITS as usize {
             let mask = |cells: &[Cell]| cells.iter().fold(0, |m, &c| m | 1 << layout.index(c));
             layout.masks = Some(Masks {
                 houses: layout
@@ -299,6 +303,10 @@ impl Layout {
                     .iter()
                     .map(|&cell| mask(layout.peers(cell)))
                     .collect(),
+                homes: homes_of
+                    .iter()
+                    .map(|homes| homes.iter().fold(0, |m, &(id, _)| m | 1 << id))
+                    .collect(),
             });
         }
         layout.crossings = layout
@@ -306,6 +314,12 @@ impl Layout {
             .iter()
             .map(|&house| layout.find_crossings(house))
             .collect();
+        let shared = layout
+            .crossings
+            .iter()
+            .flatten()
+            .map(|crossing| crossing.here.len());
+        layout.widest_crossing = shared.max().unwrap_or(0);
         Ok(layout)
     }
 
@@ -401,6 +415,11 @@ impl Layout {
                 .home_ids(a)
                 .iter()
                 .any(|(h, _)| homes.iter().any(|(g, _)| g == h))
+    }
+
+    /// The most cells that two houses share.
+    pub fn widest_crossing(&self) -> usize {
+        self.widest_crossing
     }
 
     pub(crate) fn masks(&self) -> Option<&Masks> {

@@ -1,5 +1,7 @@
 //! The 26 levels, the klevel, and what a run is counted by.
 
+use std::sync::LazyLock;
+
 use crate::classic::Solver;
 use crate::deduction::Step;
 use crate::grid::Grid;
@@ -54,24 +56,29 @@ pub(crate) fn needed(
         None if plain => return Some(hardest_used),
         None => Grid::with_digits(puzzle.layout().clone(), puzzle.givens()),
     };
-    let trials = [Technique::Assumption, Technique::Assist];
-    let options = Options {
-        order: Order::by_level(),
-        choice: Choice::ALL.without(&trials),
-        ..Options::default()
-    };
-    let mut by_level = Solver::new(grid, &options, None, budget).without_reasons();
-    let hardest = by_level.by_ref().map(|step| {
+    let mut by_level = Solver::new(grid, &BY_LEVEL, None, budget).without_reasons();
+    let mut hardest = 0;
+    while let Some(step) = by_level.next() {
         let basic = step.label.basic().map_or(0, |t| t.info().level);
-        step.technique().info().level.max(basic)
-    });
-    let hardest = hardest.max();
+        hardest = hardest.max(step.technique().info().level).max(basic);
+        // What `run` did without nothing harder, this run can do without it too.
+        if hardest >= hardest_used {
+            return Some(hardest_used);
+        }
+    }
     match by_level.grid().empty() {
-        0 => hardest,
+        0 => Some(hardest),
         _ if budget.is_spent() => None,
         _ => Some(HARDEST_LEVEL),
     }
 }
+
+/// The run that tells levels: easiest technique first, without assumptions.
+static BY_LEVEL: LazyLock<Options> = LazyLock::new(|| Options {
+    order: Order::by_level(),
+    choice: Choice::ALL.without(&[Technique::Assumption, Technique::Assist]),
+    ..Options::default()
+});
 
 /// The class of a puzzle by its number of assumptions (K up to Medium).
 pub fn klevel_name(assumptions: u32) -> &'static str {

@@ -155,6 +155,9 @@ pub struct Order {
     deforms: Vec<Technique>,
     skipped: Vec<char>,
     name: String,
+    /// Whether the deforms begin again at the first one after each search that
+    /// eliminated something. The original's orders go on: they name letters twice.
+    restarts: bool,
 }
 
 impl Default for Order {
@@ -189,7 +192,9 @@ impl Order {
         Some(order)
     }
 
-    /// All deforms, easiest level first: the order that tells a puzzle's level.
+    /// All deforms, easiest level first: the order that tells a puzzle's level. It begins
+    /// again after each search that eliminated something, so that nothing harder is tried
+    /// where an easier technique leads on.
     pub fn by_level() -> Order {
         let mut rows: Vec<_> = TECHNIQUES.iter().filter(|info| info.level > 0).collect();
         rows.retain(|info| info.kind != Kind::Basic && info.available);
@@ -214,6 +219,7 @@ impl Order {
             deforms: Vec::new(),
             skipped: Vec::new(),
             name: name.to_string(),
+            restarts: false,
         }
     }
 
@@ -308,6 +314,10 @@ impl Order {
     /// Letters of a named order that were passed over, each once.
     pub fn skipped(&self) -> &[char] {
         &self.skipped
+    }
+
+    pub(crate) fn restarts(&self) -> bool {
+        self.restarts
     }
 
     /// Whether the basic techniques take turns as usual.

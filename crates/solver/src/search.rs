@@ -32,16 +32,16 @@ pub enum Verdict {
 
 /// Judges a puzzle within a budget.
 pub fn judge(puzzle: &Puzzle, budget: &Budget<'_>) -> Verdict {
-    let clashes = puzzle.clashes();
-    if !clashes.is_empty() {
-        return Verdict::Invalid(clashes);
-    }
     // Nearly every puzzle is 9x9 and has one solution: the kernel for small sizes tells
     // these apart from the rest, which the general search has more to say about.
     if let Some(masks) = puzzle.layout().masks()
         && let Some(solution) = small::only_solution(puzzle, masks, budget)
     {
         return Verdict::Unique(solution);
+    }
+    let clashes = puzzle.clashes();
+    if !clashes.is_empty() {
+        return Verdict::Invalid(clashes);
     }
     let mut search = Search::new(puzzle.layout().clone());
     if let Err(dead) = search.set_givens(puzzle) {

@@ -68,13 +68,23 @@ impl Board {
         at: Position,
         cells: impl IntoIterator<Item = (Value, Ink)>,
     ) -> Result<(), XlsxError> {
-        for (index, ((value, ink), &look)) in cells.into_iter().zip(&self.looks).enumerate() {
+        let places = self.positions(at).zip(&self.looks);
+        for ((value, ink), (place, &look)) in cells.into_iter().zip(places) {
             let format = &self.formats[ink as usize * LOOKS as usize + look as usize];
-            let row = at.row + (index / self.n) as u32;
-            let col = at.col as u16 + (index % self.n) as u16;
-            put(sheet, row, col, &value, format)?;
+            let (row, col) = (place.row, place.col as u16);
+            // The lines of an empty cell stand in the cell as well.
+            match value {
+                Value::Blank => sheet.write_blank(row, col, format).map(|_| ())?,
+                value => put(sheet, row, col, &value, format)?,
+            }
         }
         Ok(())
+    }
+
+    /// Where the cells of a board stand whose first cell is at `at`.
+    pub(crate) fn positions(&self, at: Position) -> impl Iterator<Item = Position> {
+        let n = self.n as u32;
+        (0..n * n).map(move |index| Position::new(at.row + index / n, at.col + index % n))
     }
 
     /// Draws an empty board, to be typed into.

@@ -5,10 +5,10 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board, Ink};
 use super::cell::put;
-use super::{Context, facts, page};
+use super::{Context, entries, facts, page};
 use crate::columns;
 use crate::heading::{self, Heading};
-use crate::model::{Book, Entry, ReadFault, SheetForm, SolvedBook, Value};
+use crate::model::{Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Value};
 
 /// Rows of a sheet.
 const SHEET_ROWS: u32 = 1_048_576;
@@ -31,7 +31,7 @@ pub(crate) fn write(
     };
     heading::write(sheet, &head, &cx.styles)?;
     let flag = columns::flag(book.form, n) as u16;
-    for (position, (entry, record)) in solved.entries().enumerate() {
+    for (position, (entry, record)) in entries(solved).enumerate() {
         let row = entry.anchor.row;
         put(sheet, row, columns::PAGE as u16, &entry.page, &cx.styles.text)?;
         put(sheet, row, columns::AUTHOR as u16, &entry.author, &cx.styles.text)?;
@@ -40,7 +40,9 @@ pub(crate) fn write(
             SheetForm::Grid => grid(sheet, book, position, record, board)?,
             SheetForm::Line => line(sheet, entry, record, cx)?,
         }
-        facts::write_flag(sheet, flag, entry, record, cx)?;
+        if let Some(text) = facts::flag(entry, record, cx.lang) {
+            facts::write_flag(sheet, (row, flag), &text, record, &cx.styles)?;
+        }
     }
     set_up_page(sheet, book, 2)
 }
@@ -78,39 +80,55 @@ fn grid(
     let entry = &book.entries[position];
     let n = book.layout.n();
     let at = entry.anchor;
+    // A puzzle that is cut off must not be drawn over the next one.
+    let next = book.entries.get(position + 1).map_or(SHEET_ROWS, |next| next.anchor.row);
+    let room = next.saturating_sub(at.row) as usize * n;
+    draw_puzzle(sheet, at, entry, record, room, board)?;
+    let answer = Position { col: columns::answer(SheetForm::Grid, n), ..at };
+    draw_answer(sheet, answer, entry, record, board)
+}
+
+/// Draws the puzzle, at most `room` cells of it, with the cells marked that something is
+/// wrong with.
+pub(crate) fn draw_puzzle(
+    sheet: &mut Worksheet,
+    at: Position,
+    entry: &Entry,
+    record: Option<&Record>,
+    room: usize,
+    board: &Board,
+) -> Result<(), XlsxError> {
+    let ink = |bad| if bad { Ink::Fault } else { Ink::Given };
     match &entry.puzzle {
         Ok(puzzle) => {
             let bad = clashing(record);
-            let cells = book.layout.all_cells().iter().map(|&cell| {
-                let ink = if bad.contains(&cell) { Ink::Fault } else { Ink::Given };
-                (board::digit_value(puzzle.given(cell)), ink)
+            let cells = puzzle.layout().all_cells().iter();
+            let cells = cells.map(|cell| {
+                (board::digit_value(puzzle.given(*cell)), ink(bad.contains(cell)))
             });
-            board.draw(sheet, at, cells)?;
+            board.draw(sheet, at, cells.take(room))
         }
         Err(unreadable) => {
-            // A puzzle that is cut off must not be drawn over the next one.
-            let next = book.entries.get(position + 1).map_or(SHEET_ROWS, |e| e.anchor.row);
-            let rows = next.saturating_sub(at.row) as usize;
-            let bad = |index: usize| {
-                let (row, col) = (at.row + (index / n) as u32, at.col + (index % n) as u32);
-                unreadable.faults.iter().any(|fault| match fault {
-                    ReadFault::NotADigit { at, .. } => (at.row, at.col) == (row, col),
-                    _ => false,
-                })
-            };
-            let cells = unreadable.cells.iter().take(rows.saturating_mul(n)).enumerate();
-            let ink = |index| if bad(index) { Ink::Fault } else { Ink::Given };
-            board.draw(sheet, at, cells.map(|(i, value)| (value.clone(), ink(i))))?;
+            let bad: Vec<Position> = unreadable.faults.iter().filter_map(bad_cell).collect();
+            let cells = unreadable.cells.iter().zip(board.positions(entry.anchor));
+            let cells = cells.map(|(value, here)| (value.clone(), ink(bad.contains(&here))));
+            board.draw(sheet, at, cells.take(room))
         }
     }
-    let answer = crate::Position { col: columns::answer(SheetForm::Grid, n), ..at };
-    draw_answer(sheet, answer, entry, record, board)
+}
+
+/// The cell of a fault that lies in a single cell.
+fn bad_cell(fault: &ReadFault) -> Option<Position> {
+    match fault {
+        ReadFault::NotADigit { at, .. } => Some(*at),
+        _ => None,
+    }
 }
 
 /// Draws the answer of a puzzle: givens black, found digits blue.
 pub(crate) fn draw_answer(
     sheet: &mut Worksheet,
-    at: crate::Position,
+    at: Position,
     entry: &Entry,
     record: Option<&Record>,
     board: &Board,

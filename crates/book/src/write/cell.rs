@@ -17,7 +17,7 @@ pub(crate) fn say<'a>(lang: Lang, en: &'a str, ja: &'a str) -> &'a str {
     }
 }
 
-/// Writes a value as what it is: numbers as numbers, text as text.
+/// Writes a value as what it is: numbers as numbers, text as text, nothing as nothing.
 pub(crate) fn put(
     sheet: &mut Worksheet,
     row: u32,
@@ -26,7 +26,7 @@ pub(crate) fn put(
     format: &Format,
 ) -> Result<(), XlsxError> {
     match value {
-        Value::Blank => sheet.write_blank(row, col, format)?,
+        Value::Blank => sheet,
         Value::Number(number) => sheet.write_number_with_format(row, col, *number, format)?,
         Value::Text(text) => sheet.write_string_with_format(row, col, text, format)?,
         Value::Bool(yes) => sheet.write_boolean_with_format(row, col, *yes, format)?,

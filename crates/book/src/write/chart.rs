@@ -1,13 +1,10 @@
 //! The chart sheet: elapsed and simulated time over the steps of one puzzle.
 
-use rust_xlsxwriter::{
-    Chart, ChartFormat, ChartLegendPosition, ChartLine, ChartMarker, ChartMarkerType,
-    ChartSolidFill, ChartType, Color, Worksheet, XlsxError,
-};
+use rust_xlsxwriter::{Chart, ChartType, Worksheet, XlsxError};
 
 use super::cell::say;
 use super::procedure::{ELAPSED, Part, SIMULATED, STEP};
-use super::style::{BLUE, GRID, ORANGE, chart_font};
+use super::style::{self, BLUE, ORANGE};
 use super::Context;
 
 /// Name of the sheet, in every language (K).
@@ -29,42 +26,21 @@ pub(crate) fn write(
     let mut chart = Chart::new(ChartType::ScatterStraightWithMarkers);
     let series = chart.add_series();
     series.set_name(elapsed).set_categories(column(STEP)).set_values(column(ELAPSED));
-    series.set_format(line(BLUE)).set_marker(&marker(ChartMarkerType::Circle, BLUE));
+    series.set_format(style::line(BLUE)).set_marker(&style::marker(BLUE));
     let series = chart.add_series();
     series.set_name(simulated).set_categories(column(STEP)).set_values(column(SIMULATED));
-    series.set_format(line(ORANGE)).set_marker(&marker(ChartMarkerType::Diamond, ORANGE));
+    series.set_format(style::line(ORANGE)).set_marker(&style::marker(ORANGE));
     series.set_secondary_axis(true);
 
-    let font = chart_font(cx.lang);
-    chart.title().set_name(title).set_font(font.clone().set_size(16).set_bold());
-    let step = say(cx.lang, "step", "手順");
-    chart.x_axis().set_name(step).set_name_font(&font).set_font(&font).set_min(0);
-    chart.x_axis().set_major_gridlines(false);
-    chart.y_axis().set_name(elapsed).set_name_font(&font).set_font(&font).set_min(0);
-    chart.y_axis().set_major_gridlines_line(ChartLine::new().set_color(GRID));
+    style::dress(&mut chart, title, elapsed, cx.lang);
+    style::dress_second(&mut chart, simulated, cx.lang);
+    chart.x_axis().set_name(say(cx.lang, "step", "手順")).set_min(0).set_major_gridlines(false);
     chart.y_axis().set_num_format("0.0000");
-    chart.y2_axis().set_name(simulated).set_name_font(&font).set_font(&font).set_min(0);
-    chart.y2_axis().set_num_format("0").set_major_gridlines(false);
-    chart.legend().set_position(ChartLegendPosition::Bottom).set_font(&font);
+    chart.y2_axis().set_num_format("0");
 
     sheet.insert_chart(0, 0, &chart)?;
     // Without this the chart keeps a fixed size in the middle of the window.
     sheet.set_zoom_to_fit(true);
     sheet.set_landscape().set_paper_size(9);
     Ok(())
-}
-
-fn line(color: Color) -> ChartFormat {
-    let mut format = ChartFormat::new();
-    format.set_line(ChartLine::new().set_color(color).set_width(1.5));
-    format
-}
-
-fn marker(kind: ChartMarkerType, color: Color) -> ChartMarker {
-    let mut format = ChartFormat::new();
-    format.set_solid_fill(ChartSolidFill::new().set_color(color));
-    format.set_border(ChartLine::new().set_color(color));
-    let mut marker = ChartMarker::new();
-    marker.set_type(kind).set_size(5).set_format(&format);
-    marker
 }

@@ -5,6 +5,7 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::Context;
 use super::cell::{put, say};
+use super::style::Styles;
 use crate::columns;
 use crate::model::{Entry, ReadFault, Unreadable, Value};
 
@@ -17,7 +18,7 @@ pub(crate) fn write(
 ) -> Result<(), XlsxError> {
     let row = entry.anchor.row;
     let styles = &cx.styles;
-    sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.number)?;
+    sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;
     if let Ok(puzzle) = &entry.puzzle {
         let givens = puzzle.given_count() as u32;
         sheet.write_number_with_format(row, columns::GIVENS as u16, givens, &styles.count)?;
@@ -62,18 +63,18 @@ pub(crate) fn flag(entry: &Entry, record: Option<&Record>, lang: Lang) -> Option
     }
 }
 
-/// Writes the flag.
+/// Writes a text about how a puzzle ended: red for the ones that are conquered.
 pub(crate) fn write_flag(
     sheet: &mut Worksheet,
-    col: u16,
-    entry: &Entry,
+    (row, col): (u32, u16),
+    text: &str,
     record: Option<&Record>,
-    cx: &Context<'_>,
+    styles: &Styles,
 ) -> Result<(), XlsxError> {
-    let Some(flag) = flag(entry, record, cx.lang) else { return Ok(()) };
     let conquered = record.is_some_and(Record::is_conquered);
-    let format = if conquered { &cx.styles.conquer } else { &cx.styles.flag };
-    put(sheet, entry.anchor.row, col, &Value::Text(flag), format)
+    let format = if conquered { &styles.conquer } else { &styles.flag };
+    sheet.write_string_with_format(row, col, text, format)?;
+    Ok(())
 }
 
 fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {

@@ -70,7 +70,12 @@ pub(crate) struct Marks(Vec<(String, String)>);
 impl Marks {
     /// Marks the sheet `sheet` as one of a kind such as `results_1`.
     pub(crate) fn add(&mut self, kind: &str, sheet: &str) {
-        self.0.push((format!("_numplace_{kind}"), format!("={}$A$1", reference(sheet))));
+        let mut mark = format!("_numplace_{kind}");
+        // A book may hold two puzzles of one number; a name defined twice is an error.
+        while self.0.iter().any(|(known, _)| *known == mark) {
+            mark.push('_');
+        }
+        self.0.push((mark, format!("={}$A$1", reference(sheet))));
     }
 
     /// Defines the names.

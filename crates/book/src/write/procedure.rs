@@ -44,6 +44,8 @@ impl Plan {
     /// Shares the steps of the wanted puzzles out on pages of at most `rows` rows, the
     /// header among them. A puzzle that fits on a page is not split.
     pub(crate) fn new(solved: &SolvedBook, wanted: impl Fn(usize) -> bool, rows: u32) -> Plan {
+        // The header and one step have room at least, or there would be no end of pages.
+        let rows = rows.max(2);
         let mut pages: Vec<Vec<Part>> = Vec::new();
         let mut row = rows;
         for (entry, record) in solved.records.iter().enumerate() {
@@ -73,12 +75,17 @@ impl Plan {
         pages.find_map(|(number, page)| Some((number, page.iter().find(begins)?)))
     }
 
-    /// For each puzzle of the book, page and cell where its steps begin.
-    pub(crate) fn starts(&self, entries: usize) -> Vec<Option<(usize, Position)>> {
+    /// Where the steps of each of `entries` puzzles begin: sheet and cell. `sheets` are
+    /// the names of the pages.
+    pub(crate) fn starts<'a>(
+        &self,
+        entries: usize,
+        sheets: &'a [String],
+    ) -> Vec<Option<(&'a str, Position)>> {
         let mut starts = vec![None; entries];
-        for (number, page) in self.pages.iter().enumerate() {
+        for (name, page) in sheets.iter().zip(&self.pages) {
             for part in page.iter().filter(|part| part.steps.start == 0) {
-                starts[part.entry] = Some((number, Position::new(part.row, 0)));
+                starts[part.entry] = Some((name.as_str(), Position::new(part.row, 0)));
             }
         }
         starts

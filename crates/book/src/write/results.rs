@@ -1,10 +1,11 @@
 //! The results sheet of a book: its answers, in the rows of the puzzles.
 
+use numplace_solver::words;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::Board;
 use super::cell::{put, say};
-use super::{Context, book, facts};
+use super::{Context, book, entries, facts};
 use crate::model::{Position, SheetForm, SolvedBook};
 use crate::{columns, heading};
 
@@ -30,11 +31,14 @@ pub(crate) fn write(
     let answer = say(cx.lang, "answer", "解答");
     heading::digit_titles(sheet, digits, (form, n), answer, &cx.styles)?;
 
-    for (entry, record) in solved.entries() {
+    for (entry, record) in entries(solved) {
         let row = entry.anchor.row;
         put(sheet, row, columns::PAGE as u16, &entry.page, &cx.styles.text)?;
         facts::write(sheet, entry, record, cx)?;
-        facts::write_flag(sheet, FLAG, entry, record, cx)?;
+        if let Some(status) = facts::status(entry, record) {
+            let word = words::status(status, cx.lang);
+            facts::write_flag(sheet, (row, FLAG), word, record, &cx.styles)?;
+        }
         match form {
             SheetForm::Grid => {
                 let at = Position::new(row, columns::DIGITS);

@@ -1,8 +1,9 @@
-//! What the sheets have in common: font, formats, print set-up.
+//! What the sheets have in common: fonts, formats, the look of charts.
 
 use numplace_solver::Lang;
 use rust_xlsxwriter::{
-    Color, Format, FormatAlign, FormatBorder, FormatUnderline, Worksheet, XlsxError,
+    Chart, ChartFont, ChartFormat, ChartLegendPosition, ChartLine, ChartMarker, ChartMarkerType,
+    ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline,
 };
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
@@ -14,11 +15,19 @@ const LINK: Color = Color::RGB(0x0563C1);
 const QUIET: Color = Color::RGB(0x666666);
 const CONQUER: Color = Color::RGB(0xFF0000);
 
+/// Colours of charts.
+pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
+pub(crate) const ORANGE: Color = Color::RGB(0xED7D31);
+const GRID: Color = Color::RGB(0xD9D9D9);
+
+/// A font that shows Japanese on Windows and macOS.
+const FONT_JA: &str = "Yu Gothic";
+
 /// The format that all others are made from: a font that shows the language well.
 pub(crate) fn base(lang: Lang) -> Format {
     match lang {
         Lang::En => Format::new(),
-        Lang::Ja => Format::new().set_font_name("Yu Gothic").set_font_charset(128),
+        Lang::Ja => Format::new().set_font_name(FONT_JA).set_font_charset(128),
     }
 }
 
@@ -117,4 +126,55 @@ impl Styles {
             flag,
         }
     }
+}
+
+/// Gives a chart its title, the title of its vertical axis, and the common look.
+pub(crate) fn dress(chart: &mut Chart, title: &str, axis: &str, lang: Lang) {
+    let font = chart_font(lang);
+    let mut large = font.clone();
+    large.set_size(14).set_bold();
+    chart.title().set_name(title).set_font(&large);
+    chart.x_axis().set_font(&font).set_name_font(&font);
+    chart.y_axis().set_font(&font).set_name(axis).set_name_font(&font).set_min(0);
+    chart.y_axis().set_major_gridlines_line(ChartLine::new().set_color(GRID));
+    chart.legend().set_position(ChartLegendPosition::Bottom).set_font(&font);
+}
+
+/// The same for the vertical axis on the right.
+pub(crate) fn dress_second(chart: &mut Chart, axis: &str, lang: Lang) {
+    let font = chart_font(lang);
+    chart.y2_axis().set_font(&font).set_name(axis).set_name_font(&font).set_min(0);
+    chart.y2_axis().set_major_gridlines(false);
+}
+
+/// A filling of one colour.
+pub(crate) fn solid(color: Color) -> ChartFormat {
+    let mut format = ChartFormat::new();
+    format.set_solid_fill(ChartSolidFill::new().set_color(color));
+    format
+}
+
+/// A line of one colour.
+pub(crate) fn line(color: Color) -> ChartFormat {
+    let mut format = ChartFormat::new();
+    format.set_line(ChartLine::new().set_color(color).set_width(1.5));
+    format
+}
+
+/// A dot of one colour.
+pub(crate) fn marker(color: Color) -> ChartMarker {
+    let mut format = solid(color);
+    format.set_border(ChartLine::new().set_color(color));
+    let mut marker = ChartMarker::new();
+    marker.set_type(ChartMarkerType::Circle).set_size(5).set_format(&format);
+    marker
+}
+
+fn chart_font(lang: Lang) -> ChartFont {
+    let mut font = ChartFont::new();
+    font.set_size(10).unset_bold();
+    if lang == Lang::Ja {
+        font.set_name(FONT_JA);
+    }
+    font
 }

@@ -31,9 +31,11 @@ pub(super) fn only_solution(
     };
     let mut board = Board {
         can: [0; MOST_DIGITS],
+        without: [0; MOST_DIGITS],
         open: all,
     };
     board.can[..n].fill(all);
+    board.without[..n].fill(masks.homes.iter().fold(0, |houses, homes| houses | homes));
     for (cell, digit) in puzzle.givens().iter().enumerate() {
         if let Some(digit) = digit {
             board.place(cell, *digit as usize, n, masks);
@@ -54,6 +56,8 @@ pub(super) fn only_solution(
 struct Board {
     /// For each digit, the cells that hold it or can hold it.
     can: [u128; MOST_DIGITS],
+    /// For each digit, the houses that do not have it yet.
+    without: [u64; MOST_DIGITS],
     /// The cells without a digit.
     open: u128,
 }
@@ -68,6 +72,7 @@ impl Board {
                 !bit
             };
         }
+        self.without[digit] &= !masks.homes[cell];
         self.open &= !bit;
     }
 
@@ -153,13 +158,17 @@ impl Small<'_> {
     fn hidden(&self, board: &mut Board) -> Option<bool> {
         let mut placed = false;
         for digit in 0..self.n {
-            for &house in &self.masks.houses {
-                let places = board.can[digit] & house;
+            let mut houses = board.without[digit];
+            while houses != 0 {
+                let house = houses.trailing_zeros() as usize;
+                let places = board.can[digit] & self.masks.houses[house];
                 if places == 0 {
                     return None;
                 }
-                if places & (places - 1) == 0 && places & board.open != 0 {
+                houses &= houses - 1;
+                if places & (places - 1) == 0 {
                     board.place(places.trailing_zeros() as usize, digit, self.n, self.masks);
+                    houses &= board.without[digit];
                     placed = true;
                 }
             }

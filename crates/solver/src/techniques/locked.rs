@@ -25,6 +25,7 @@ pub(crate) fn locked(
     visit: Visit<'_>,
 ) -> ControlFlow<()> {
     let (grid, layout) = (scope.grid, scope.grid.layout());
+    let cells = *cells.start()..=layout.widest_crossing().min(*cells.end());
     for &house in scope.houses {
         scope.budget.tick()?;
         for digit in 0..grid.n() {

@@ -1,0 +1,117 @@
+//! Reading puzzle books from a workbook.
+
+mod cells;
+mod entries;
+mod error;
+mod kind;
+mod limits;
+mod package;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use calamine::{Reader, SheetType, Xlsx};
+
+use self::cells::Cells;
+pub use self::error::{OpenError, OpenFault};
+pub use self::limits::Limits;
+use self::sheet::{Head, Sheet};
+use crate::columns;
+use crate::model::{Book, Workbook};
+
+/// The defined names by which the sheets that numplace made are known.
+pub(crate) const MARK: &str = "_numplace_";
+
+/// Reads the books of an .xlsx or .xlsm workbook.
+///
+/// `block` is the block shape (rows, columns) that the user wants; it wins over the
+/// one in F1 of a sheet wherever it makes the sheet's number of digits.
+///
+/// # Errors
+/// When the file is no workbook, or too large. What is wrong with one puzzle or one
+/// sheet is no error of the workbook: see [`Unreadable`](crate::Unreadable) and
+/// [`Workbook::refused`].
+pub fn read(
+    path: &Path,
+    block: Option<(usize, usize)>,
+    limits: &Limits,
+) -> Result<Workbook, OpenError> {
+    read_books(path, block, limits)
+        .map_err(|fault| OpenError { file: path.display().to_string(), fault })
+}
+
+fn read_books(
+    path: &Path,
+    block: Option<(usize, usize)>,
+    limits: &Limits,
+) -> Result<Workbook, OpenFault> {
+    let file = package::open(path, limits)?;
+    let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
+    let made_by_us = made_by_us(xlsx.defined_names());
+    let mut workbook =
+        Workbook { written_by_numplace: !made_by_us.is_empty(), ..Workbook::default() };
+    let (mut kept, mut puzzle_cells) = (0, 0);
+
+    for sheet in xlsx.sheets_metadata().to_vec() {
+        let name = sheet.name;
+        if made_by_us.contains(&name) {
+            continue;
+        }
+        let found = match sheet.typ {
+            SheetType::WorkSheet => match Cells::read(&mut xlsx, &name, limits.kept - kept) {
+                Ok(cells) => (sheet::look(&name, &cells, block), cells),
+                Err(fault) => (Sheet::Refused(format!("{name}: {fault}")), Cells::default()),
+            },
+            _ => (Sheet::Other(None), Cells::default()),
+        };
+        match found {
+            (Sheet::Book(head), cells) => {
+                kept += cells.bytes;
+                puzzle_cells += head.numbered.len() * head.layout.n().pow(2);
+                if puzzle_cells > limits.cells {
+                    return Err(OpenFault::TooManyCells { sheet: name, most: limits.cells });
+                }
+                let (book, notes) = book(name, &cells, head);
+                workbook.books.push(book);
+                workbook.notes.extend(notes);
+            }
+            (Sheet::Refused(reason), _) => {
+                workbook.refused.push(reason);
+                workbook.not_carried.push(name);
+            }
+            (Sheet::Other(note), _) => {
+                workbook.notes.extend(note);
+                workbook.not_carried.push(name);
+            }
+        }
+    }
+    Ok(workbook)
+}
+
+fn book(sheet: String, cells: &Cells, head: Head) -> (Book, Vec<String>) {
+    let found = entries::read(&sheet, cells, &head);
+    let title = cells.value(columns::TITLE_ROW, 0);
+    let book = Book {
+        title: if title.is_blank() { sheet.clone() } else { title.to_string() },
+        sheet,
+        form: head.form,
+        layout: head.layout,
+        entries: found.entries,
+    };
+    (book, found.notes)
+}
+
+/// The sheets that a run of numplace made, by the names that refer to them: a name of
+/// ours refers to `'Sheet'!$A$1`.
+fn made_by_us(names: &[(String, String)]) -> HashSet<String> {
+    let ours = names.iter().filter(|(name, _)| name.starts_with(MARK));
+    let sheets = ours.filter_map(|(_, cell)| {
+        let (sheet, _) = cell.trim_start_matches('=').rsplit_once('!')?;
+        let quoted = sheet.strip_prefix('\'').and_then(|sheet| sheet.strip_suffix('\''));
+        Some(quoted.map_or(sheet.to_string(), |sheet| sheet.replace("''", "'")))
+    });
+    sheets.collect()
+}

@@ -1,0 +1,148 @@
+//! Writes a workbook of solved books.
+//!
+//! ```text
+//! tabs:  book, book, ...  Results Summary Procedure (per book)  Books  グラフ1  Puzzle n, ...
+//! ```
+//!
+//! One file for each kind of sheet. Every sheet that is added to the books is marked by
+//! a defined name `_numplace_...`, by which the reader knows it.
+
+pub(crate) mod board;
+mod book;
+mod books;
+mod cell;
+mod chart;
+mod facts;
+mod names;
+mod page;
+mod procedure;
+mod results;
+mod single;
+pub(crate) mod style;
+mod summary;
+mod tabs;
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use self::style::Styles;
+use crate::model::{Entry, SolvedBook};
+use crate::save;
+
+/// Rows of a sheet.
+const SHEET_ROWS: u32 = 1_048_576;
+
+/// Some of the puzzles, by their numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// Every puzzle.
+    All,
+    /// No puzzle.
+    None,
+    /// The puzzles with these numbers, in every book.
+    List(Vec<u32>),
+}
+
+impl Selection {
+    fn has(&self, no: u32) -> bool {
+        match self {
+            Selection::All => true,
+            Selection::None => false,
+            Selection::List(numbers) => numbers.contains(&no),
+        }
+    }
+}
+
+/// What is written beside the books, and how.
+#[derive(Clone, Debug)]
+pub struct WriteOptions {
+    /// Language of names, titles and sentences.
+    pub lang: Lang,
+    /// Puzzles whose steps stand in the procedure table.
+    pub procedures: Selection,
+    /// Puzzles that get a procedure sheet of their own.
+    pub sheets: Selection,
+    /// Number of the puzzle in the chart sheet; without it, the puzzle last run. A puzzle
+    /// without steps has no chart.
+    pub chart: Option<u32>,
+    /// Seconds of one unit of weight in the simulated time of a person.
+    pub seconds_per_weight: f64,
+    /// Whether a file that stands there already is replaced.
+    pub replace: bool,
+    /// Most rows of a sheet of the procedure table; the rest goes on in another sheet.
+    pub procedure_rows: u32,
+}
+
+impl Default for WriteOptions {
+    fn default() -> WriteOptions {
+        WriteOptions {
+            lang: Lang::default(),
+            procedures: Selection::All,
+            sheets: Selection::None,
+            chart: None,
+            seconds_per_weight: SECONDS_PER_WEIGHT,
+            replace: false,
+            procedure_rows: SHEET_ROWS,
+        }
+    }
+}
+
+/// Why a workbook could not be written. Nothing is left behind then.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// A file stands there already.
+    #[error("{}: the file exists already; give another name, or --force to replace it", .0.display())]
+    Exists(PathBuf),
+    /// The file cannot be written.
+    #[error("{}: cannot be written: {}", .0.display(), .1)]
+    Io(PathBuf, #[source] io::Error),
+    /// The workbook cannot be made.
+    #[error("{}: no workbook can be made of this: {}", .0.display(), .1)]
+    Workbook(PathBuf, #[source] XlsxError),
+}
+
+/// What every sheet is written with.
+pub(crate) struct Context<'a> {
+    lang: Lang,
+    options: &'a WriteOptions,
+    styles: Styles,
+}
+
+/// The puzzles of a book, each with its record.
+pub(crate) fn entries(solved: &SolvedBook) -> impl Iterator<Item = (&Entry, Option<&Record>)> {
+    solved.book.entries.iter().zip(solved.records.iter().map(Option::as_ref))
+}
+
+/// Writes a workbook of books with their answers, results, summaries, procedures and
+/// charts, and returns the names of its sheets.
+///
+/// The file appears when all of it is written, or not at all.
+///
+/// # Errors
+/// When the file exists and is not to be replaced, cannot be written, or would break a
+/// limit of workbooks.
+pub fn write(
+    path: &Path,
+    books: &[SolvedBook],
+    options: &WriteOptions,
+) -> Result<Vec<String>, WriteError> {
+    let failed = |error| match error {
+        XlsxError::IoError(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            WriteError::Exists(path.to_path_buf())
+        }
+        XlsxError::IoError(error) => WriteError::Io(path.to_path_buf(), error),
+        error => WriteError::Workbook(path.to_path_buf(), error),
+    };
+    if !options.replace && path.exists() {
+        return Err(WriteError::Exists(path.to_path_buf()));
+    }
+    let cx = Context { lang: options.lang, options, styles: Styles::new(options.lang) };
+    let mut workbook = tabs::workbook(books, &cx).map_err(failed)?;
+    let fill = |file: &mut File| workbook.save_to_writer(file);
+    save::atomically(path, options.replace, fill).map_err(failed)?;
+    Ok(workbook.worksheets().iter().map(Worksheet::name).collect())
+}

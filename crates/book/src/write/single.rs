@@ -1,0 +1,243 @@
+//! The procedure sheet of a single puzzle: puzzle and answer above, a row for each step
+//! below, in the places of the original (K): A18 the number of steps, from row 19 on
+//! A number, B cell, C digit, D label, U elapsed seconds.
+
+use numplace_solver::{Record, Step, level_name, words};
+use rust_xlsxwriter::{Format, Worksheet, XlsxError};
+
+use super::board::{self, Board};
+use super::cell::say;
+use super::{Context, book, facts, page};
+use crate::model::{Book, Entry, Position};
+
+/// Row of the first row of the boards.
+const BOARDS: u32 = 2;
+/// Row of the techniques used.
+const TECHNIQUES: u32 = 16;
+/// Row of the number of steps and of the columns' titles.
+const HEADER: u32 = 17;
+/// Row of the first step.
+const FIRST: u32 = 18;
+/// Column of the elapsed seconds.
+const ELAPSED: u16 = 20;
+
+/// Columns (first, last) of the parts of a sheet. Texts are merged over several columns,
+/// because the columns are as narrow as the boards above want them.
+struct Places {
+    board: u16,
+    house: (u16, u16),
+    deform: (u16, u16),
+    removed: (u16, u16),
+    elapsed: (u16, u16),
+    sentence: (u16, u16),
+}
+
+/// Boards above the table, up to 14 digits.
+const ABOVE: Places = Places {
+    board: 4,
+    house: (4, 7),
+    deform: (8, 13),
+    removed: (14, 19),
+    elapsed: (ELAPSED, 22),
+    sentence: (24, 55),
+};
+
+/// Boards to the right of the table (K: from column W).
+const BESIDE: Places = Places {
+    board: 22,
+    house: (4, 5),
+    deform: (6, 8),
+    removed: (9, 12),
+    elapsed: (ELAPSED, ELAPSED),
+    sentence: (13, 19),
+};
+
+/// Largest puzzle with its boards above the table.
+const LARGEST_ABOVE: usize = 14;
+/// Widths of the columns of the table when the boards are beside it, in pixels.
+const BESIDE_PIXELS: [(u16, u16, u32); 3] = [(4, 12, 64), (13, 19, 110), (20, 20, 84)];
+/// Height of a line of text, in pixels.
+const LINE_PIXELS: u32 = 20;
+
+/// Writes the sheet of a puzzle.
+pub(crate) fn write(
+    sheet: &mut Worksheet,
+    source: &Book,
+    entry: &Entry,
+    record: &Record,
+    board: &Board,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let n = source.layout.n();
+    let places = if n <= LARGEST_ABOVE { &ABOVE } else { &BESIDE };
+    set_widths(sheet, places, n)?;
+    let no = say(cx.lang, "no.", "問題");
+    let title = format!("{} - {no} {}", source.title, entry.no);
+    sheet.write_string_with_format(0, 0, title, &cx.styles.title)?;
+    facts::write_flag(sheet, (1, 0), &words::flag(record, cx.lang), Some(record), &cx.styles)?;
+    let at = Position::new(BOARDS, places.board.into());
+    book::draw_puzzle(sheet, at, entry, Some(record), n * n, board)?;
+    let answer = Position { col: at.col + n as u32 + 1, ..at };
+    book::draw_answer(sheet, answer, entry, Some(record), board)?;
+    write_facts(sheet, record, cx)?;
+
+    write_titles(sheet, places, record.steps.len(), cx)?;
+    let bottom = BOARDS + n as u32;
+    let steps = record.steps.iter().zip(&record.elapsed);
+    for (row, (step, elapsed)) in (FIRST..).zip(steps) {
+        let lines = write_step(sheet, row, step, places, cx)?;
+        merge(sheet, row, places.elapsed, "", &cx.styles.micros)?;
+        let seconds = elapsed.as_secs_f64();
+        sheet.write_number_with_format(row, ELAPSED, seconds, &cx.styles.micros)?;
+        // The rows of a board stay of one height.
+        if lines > 1 && row >= bottom {
+            sheet.set_row_height_pixels(row, lines * LINE_PIXELS)?;
+        }
+    }
+    page::table(sheet, &source.title, 0)
+}
+
+fn set_widths(sheet: &mut Worksheet, places: &Places, n: usize) -> Result<(), XlsxError> {
+    for (col, width) in [(0, 7.0), (1, 9.0), (2, 9.0), (3, 9.0)] {
+        sheet.set_column_width(col, width)?;
+    }
+    let last = places.board + 2 * n as u16;
+    let last = if places.board < ELAPSED { last.max(places.sentence.1) } else { last };
+    sheet.set_column_range_width_pixels(places.board, last, board::column_pixels(n))?;
+    if places.board > ELAPSED {
+        for (first, last, pixels) in BESIDE_PIXELS {
+            sheet.set_column_range_width_pixels(first, last, pixels)?;
+        }
+    }
+    for row in BOARDS..BOARDS + n as u32 {
+        sheet.set_row_height_pixels(row, board::ROW_PIXELS)?;
+    }
+    Ok(())
+}
+
+/// Writes what is known of the puzzle, left of the boards.
+fn write_facts(
+    sheet: &mut Worksheet,
+    record: &Record,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let styles = &cx.styles;
+    let counts = &record.counts;
+    #[rustfmt::skip]
+    let facts = [
+        (say(cx.lang, "givens", "表出数"), Some(record.givens as f64), &styles.count),
+        (say(cx.lang, "blanks", "空白数"), Some(record.blanks as f64), &styles.count),
+        (say(cx.lang, "level no.", "レベル番号"), record.level.map(f64::from), &styles.count),
+        (say(cx.lang, "Technical Point", "テクニカルポイント"), Some(counts.technical_point().into()), &styles.count),
+        (say(cx.lang, "klevel", "klevel"), Some(record.assumptions.into()), &styles.count),
+        (say(cx.lang, "time (s)", "時間(秒)"), Some(record.time.as_secs_f64()), &styles.seconds),
+    ];
+    for (row, (name, value, format)) in (BOARDS..).zip(facts) {
+        sheet.write_string_with_format(row, 0, name, &styles.quiet)?;
+        if let Some(value) = value {
+            sheet.write_number_with_format(row, 2, value, format)?;
+        }
+    }
+    if let Some(name) = record.level.and_then(level_name) {
+        sheet.write_string_with_format(BOARDS + 2, 3, name, &styles.text)?;
+    }
+    let techniques = format!("{counts}   {}", record.playback());
+    sheet.write_string_with_format(TECHNIQUES, 0, techniques, &styles.text)?;
+    Ok(())
+}
+
+fn write_titles(
+    sheet: &mut Worksheet,
+    places: &Places,
+    steps: usize,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
+    let styles = &cx.styles;
+    sheet.write_number_with_format(HEADER, 0, steps as f64, &styles.header)?;
+    let titles = [
+        ((1, 1), say(cx.lang, "cell", "マス")),
+        ((2, 2), say(cx.lang, "digit", "数字")),
+        ((3, 3), say(cx.lang, "technique", "解法")),
+        (places.house, say(cx.lang, "house", "場所")),
+        (places.deform, say(cx.lang, "deform", "変形手筋")),
+        (places.removed, say(cx.lang, "eliminations", "候補の消去")),
+        (places.elapsed, say(cx.lang, "elapsed (s)", "経過(秒)")),
+        (places.sentence, say(cx.lang, "explanation", "説明")),
+    ];
+    for (cols, title) in titles {
+        merge(sheet, HEADER, cols, title, &styles.header)?;
+    }
+    Ok(())
+}
+
+/// Writes a step and returns how many lines it needs.
+fn write_step(
+    sheet: &mut Worksheet,
+    row: u32,
+    step: &Step,
+    places: &Places,
+    cx: &Context<'_>,
+) -> Result<u32, XlsxError> {
+    let styles = &cx.styles;
+    sheet.write_number_with_format(row, 0, row - FIRST + 1, &styles.count)?;
+    sheet.write_string_with_format(row, 1, step.cell.to_string(), &styles.centre)?;
+    sheet.write_number_with_format(row, 2, step.digit + 1, &styles.centre)?;
+    sheet.write_string_with_format(row, 3, step.label.to_string(), &styles.centre)?;
+    let house = step.house.map(|house| words::house(house, cx.lang)).unwrap_or_default();
+    let texts = [
+        (places.house, house),
+        (places.deform, deforms(step, cx)),
+        (places.removed, words::eliminations(step)),
+        (places.sentence, words::sentence(step, cx.lang)),
+    ];
+    let mut lines = 1;
+    for (cols, text) in texts {
+        merge(sheet, row, cols, &text, &styles.wrap)?;
+        lines = lines.max(text_lines(&text, places.pixels(cols)));
+    }
+    Ok(lines)
+}
+
+/// The deforms a step rests on, each once.
+fn deforms(step: &Step, cx: &Context<'_>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for reason in &step.reasons {
+        let name = words::technique(reason.technique, cx.lang);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(say(cx.lang, ", ", "、"))
+}
+
+impl Places {
+    /// Width of some columns.
+    fn pixels(&self, (first, last): (u16, u16)) -> u32 {
+        let width = |col: u16| match BESIDE_PIXELS.iter().find(|(a, b, _)| (*a..=*b).contains(&col)) {
+            Some((.., pixels)) if self.board > ELAPSED => *pixels,
+            _ => board::ROW_PIXELS,
+        };
+        (first..=last).map(width).sum()
+    }
+}
+
+/// How many lines a text takes in a cell, roughly: Excel does not measure merged cells.
+fn text_lines(text: &str, pixels: u32) -> u32 {
+    let width: u32 = text.chars().map(|c| if c.is_ascii() { 7 } else { 14 }).sum();
+    width.div_ceil(pixels.max(1)).max(1)
+}
+
+/// Writes a text into columns that are merged into one cell.
+fn merge(
+    sheet: &mut Worksheet,
+    row: u32,
+    (first, last): (u16, u16),
+    text: &str,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    match first == last {
+        true => sheet.write_string_with_format(row, first, text, format)?,
+        false => sheet.merge_range(row, first, row, last, text, format)?,
+    };
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The columns of a summary.
+
+use numplace_solver::order::NAMED_ORDERS;
+use numplace_solver::technique::Kind as TechniqueKind;
+use numplace_solver::{Lang, Record, Technique, level_name, words};
+use rust_xlsxwriter::Format;
+
+use crate::model::{Entry, Value};
+use crate::write::cell::say;
+use crate::write::facts;
+use crate::write::style::Styles;
+
+/// A column of the summary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Figure {
+    Number,
+    Givens,
+    Blanks,
+    Time,
+    Level,
+    LevelName,
+    Published,
+    Status,
+    Points,
+    /// Assumptions: the klevel.
+    Assumptions,
+    Playback,
+    /// How often a technique was used.
+    Uses(Technique),
+}
+
+/// What may be done with the values of a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Nothing.
+    Text,
+    /// Sum and mean.
+    Count,
+    /// Sum and mean, as seconds.
+    Seconds,
+    /// Mean only.
+    Rank,
+}
+
+impl Figure {
+    /// The columns from left to right. The techniques of this version follow B, R, C, M
+    /// in the order of their first appearance in msd1, A and X last.
+    pub(crate) fn all() -> Vec<Figure> {
+        use Figure::*;
+        let facts = [
+            Number, Givens, Blanks, Time, Level, LevelName, Published, Status, Points, Assumptions,
+            Playback,
+        ];
+        facts.into_iter().chain(techniques().into_iter().map(Uses)).collect()
+    }
+
+    pub(crate) fn value(self, entry: &Entry, record: Option<&Record>, lang: Lang) -> Value {
+        let number = |number: u32| Value::Number(f64::from(number));
+        // What follows from solving is told of puzzles that were solved, be it in part.
+        let run = record.filter(|record| !record.steps.is_empty());
+        let value = match self {
+            Figure::Number => Some(number(entry.no)),
+            Figure::Givens => entry.puzzle.as_ref().ok().map(|p| number(p.given_count() as u32)),
+            Figure::Blanks => entry.puzzle.as_ref().ok().map(|puzzle| {
+                number((puzzle.givens().len() - puzzle.given_count()) as u32)
+            }),
+            Figure::Time => run.map(|r| Value::Number(r.time.as_secs_f64())),
+            Figure::Level => record.and_then(|r| r.level).map(|level| number(level.into())),
+            Figure::LevelName => {
+                let name = record.and_then(|r| r.level).and_then(level_name);
+                name.map(|name| Value::Text(name.to_string()))
+            }
+            Figure::Published => Some(entry.published.clone()),
+            Figure::Status => facts::status(entry, record)
+                .map(|status| Value::Text(words::status(status, lang).to_string())),
+            Figure::Points => run.map(|r| number(r.counts.technical_point())),
+            Figure::Assumptions => run.map(|r| number(r.assumptions)),
+            Figure::Playback => run.map(|r| Value::Text(r.playback())),
+            Figure::Uses(technique) => run.map(|r| number(r.counts.of_technique(technique))),
+        };
+        value.unwrap_or_default()
+    }
+
+    pub(crate) fn title(self, lang: Lang) -> String {
+        let (en, ja) = match self {
+            Figure::Number => ("no.", "番号"),
+            Figure::Givens => ("givens", "表出数"),
+            Figure::Blanks => ("blanks", "空白数"),
+            Figure::Time => ("time (s)", "時間(秒)"),
+            Figure::Level => ("level no.", "レベル番号"),
+            Figure::LevelName => ("level", "レベル"),
+            Figure::Published => ("published level", "公表レベル"),
+            Figure::Status => ("status", "結果"),
+            Figure::Points => ("Technical Point", "テクニカルポイント"),
+            Figure::Assumptions => ("klevel", "klevel"),
+            Figure::Playback => ("playback", "再生文字列"),
+            Figure::Uses(technique) => return technique.letter().to_string(),
+        };
+        say(lang, en, ja).to_string()
+    }
+
+    /// Width of the column, in characters.
+    pub(crate) fn width(self) -> f64 {
+        match self {
+            Figure::Uses(_) => 5.5,
+            Figure::Number | Figure::Givens | Figure::Blanks | Figure::Assumptions => 8.0,
+            Figure::Time | Figure::Published | Figure::Points => 10.5,
+            Figure::Level => 8.0,
+            Figure::LevelName => 12.0,
+            Figure::Status => 18.0,
+            Figure::Playback => 24.0,
+        }
+    }
+
+    pub(crate) fn kind(self) -> Kind {
+        match self {
+            Figure::Number
+            | Figure::LevelName
+            | Figure::Published
+            | Figure::Status
+            | Figure::Playback => Kind::Text,
+            Figure::Time => Kind::Seconds,
+            Figure::Level => Kind::Rank,
+            _ => Kind::Count,
+        }
+    }
+
+    pub(crate) fn format(self, styles: &Styles) -> &Format {
+        match (self, self.kind()) {
+            (Figure::Published, _) => &styles.centre,
+            (Figure::Number, _) | (_, Kind::Count | Kind::Rank) => &styles.count,
+            (_, Kind::Text) => &styles.text,
+            (_, Kind::Seconds) => &styles.seconds,
+        }
+    }
+}
+
+/// The techniques of this version, in the order of the columns.
+fn techniques() -> Vec<Technique> {
+    let msd1 = NAMED_ORDERS.iter().filter(|order| order.name == "msd1");
+    let letters = "BRCM".chars().chain(msd1.flat_map(|order| order.letters.chars()));
+    let named = letters.filter_map(Technique::from_letter);
+    // Those that no order names come after it.
+    let all = named.chain(Technique::all()).filter(|t| t.info().available);
+    let mut techniques: Vec<Technique> = Vec::new();
+    for technique in all {
+        if !techniques.contains(&technique) {
+            techniques.push(technique);
+        }
+    }
+    techniques.sort_by_key(|t| matches!(t.info().kind, TechniqueKind::Trial | TechniqueKind::Assist));
+    techniques
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn techniques_stand_in_the_order_of_msd1() {
+        let letters: String = techniques().into_iter().map(Technique::letter).collect();
+        assert!(letters.starts_with("BRCMWV"), "{letters}");
+        assert!(letters.ends_with("AX"), "{letters}");
+        let available = Technique::all().filter(|t| t.info().available).count();
+        assert_eq!(letters.chars().count(), available);
+    }
+}

@@ -1,0 +1,218 @@
+//! Which sheets a workbook gets, what they are called, and in which order they stand.
+
+use rust_xlsxwriter::{DocProperties, Workbook, Worksheet, XlsxError};
+
+use super::board::Board;
+use super::cell::say;
+use super::names::{Marks, SheetNames};
+use super::procedure::Plan;
+use super::summary::Summary;
+use super::{Context, SHEET_ROWS, book, books, chart, entries, procedure, results, single};
+use crate::model::SolvedBook;
+
+/// A book with all that its sheets are made from.
+pub(crate) struct Volume<'a> {
+    /// Number of the book, from 1.
+    pub(crate) number: usize,
+    pub(crate) solved: &'a SolvedBook,
+    pub(crate) summary: Summary,
+    pub(crate) sheets: Sheets,
+    board: Board,
+    plan: Plan,
+}
+
+/// Names of the sheets of a book.
+pub(crate) struct Sheets {
+    pub(crate) book: String,
+    pub(crate) results: String,
+    pub(crate) summary: String,
+    /// The procedure table and its continuations.
+    pub(crate) procedure: Vec<String>,
+}
+
+/// Makes the workbook.
+pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workbook, XlsxError> {
+    let mut names = SheetNames::new();
+    let book_names: Vec<String> = books.iter().map(|b| names.take(&b.book.sheet)).collect();
+    let chart_name = names.take(chart::NAME);
+    let charted = charted(books, cx);
+    let mut volumes = Vec::new();
+    for (index, (solved, name)) in books.iter().zip(book_names).enumerate() {
+        let charted = charted.filter(|(book, _)| *book == index).map(|(_, entry)| entry);
+        volumes.push(volume(solved, index + 1, books.len(), name, charted, &mut names, cx));
+    }
+
+    let mut tabs = Tabs { workbook: Workbook::new(), names, marks: Marks::default() };
+    let base = &cx.styles.base;
+    tabs.workbook.set_default_format(base, ROW_PIXELS, COLUMN_PIXELS)?;
+    for volume in &volumes {
+        book::write(tabs.add(&volume.sheets.book)?, volume.solved, &volume.board, cx)?;
+    }
+    for volume in &volumes {
+        tabs.add_reports(volume, cx)?;
+    }
+    tabs.add_books(&volumes, cx)?;
+    if let Some((book, entry)) = charted {
+        tabs.add_chart(&chart_name, &volumes[book], entry, cx)?;
+    }
+    for volume in &volumes {
+        tabs.add_singles(volume, books.len(), cx)?;
+    }
+    tabs.finish(books)
+}
+
+/// Height of rows and width of columns, unless told otherwise.
+const ROW_PIXELS: u32 = 20;
+const COLUMN_PIXELS: u32 = 64;
+
+/// The puzzle of the chart sheet: book and entry. Without steps there is nothing to draw.
+fn charted(books: &[SolvedBook], cx: &Context<'_>) -> Option<(usize, usize)> {
+    let mut all = books.iter().enumerate().flat_map(|(book, solved)| {
+        let with_number = entries(solved).enumerate();
+        with_number.map(move |(entry, (puzzle, record))| ((book, entry), puzzle.no, record))
+    });
+    let drawable = |record: Option<&numplace_solver::Record>| {
+        record.is_some_and(|record| !record.steps.is_empty())
+    };
+    match cx.options.chart {
+        Some(no) => all.find(|(_, number, record)| *number == no && drawable(*record)),
+        None => all.filter(|(.., record)| drawable(*record)).last(),
+    }
+    .map(|(place, ..)| place)
+}
+
+fn volume<'a>(
+    solved: &'a SolvedBook,
+    number: usize,
+    of: usize,
+    name: String,
+    charted: Option<usize>,
+    names: &mut SheetNames,
+    cx: &Context<'_>,
+) -> Volume<'a> {
+    let entries = &solved.book.entries;
+    let wanted = |entry: usize| {
+        charted == Some(entry) || entries.get(entry).is_some_and(|e| cx.options.procedures.has(e.no))
+    };
+    let plan = Plan::new(solved, wanted, cx.options.procedure_rows.min(SHEET_ROWS));
+    let mut take = |kind: &str| match of {
+        1 => names.take(kind),
+        _ => names.take(&format!("{kind} {name}")),
+    };
+    let results = take(say(cx.lang, "Results", "解答結果"));
+    let summary = take(say(cx.lang, "Summary", "集計"));
+    let procedure = say(cx.lang, "Procedure", "解法手順");
+    let procedure = plan.pages.iter().map(|_| take(procedure)).collect();
+    Volume {
+        number,
+        solved,
+        summary: Summary::new(solved, cx),
+        sheets: Sheets { book: name, results, summary, procedure },
+        board: Board::new(&solved.book.layout, &cx.styles.base),
+        plan,
+    }
+}
+
+/// A workbook whose sheets are added from left to right.
+struct Tabs {
+    workbook: Workbook,
+    names: SheetNames,
+    marks: Marks,
+}
+
+impl Tabs {
+    fn add(&mut self, name: &str) -> Result<&mut Worksheet, XlsxError> {
+        self.workbook.add_worksheet().set_name(name)
+    }
+
+    /// Adds a sheet of ours, marked as `kind`.
+    fn add_marked(&mut self, kind: &str, name: &str) -> Result<&mut Worksheet, XlsxError> {
+        self.marks.add(kind, name);
+        self.add(name)
+    }
+
+    /// Adds results, summary and procedure of a book.
+    fn add_reports(&mut self, volume: &Volume<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
+        let Volume { number, solved, summary, sheets, board, plan } = volume;
+        let sheet = self.add_marked(&format!("results_{number}"), &sheets.results)?;
+        results::write(sheet, solved, board, cx)?;
+
+        let sheet = self.add_marked(&format!("summary_{number}"), &sheets.summary)?;
+        let starts = plan.starts(solved.book.entries.len(), &sheets.procedure);
+        summary.write(sheet, &sheets.summary, solved, &starts, cx)?;
+
+        for (page, (name, parts)) in (1..).zip(sheets.procedure.iter().zip(&plan.pages)) {
+            let kind = match page {
+                1 => format!("procedure_{number}"),
+                _ => format!("procedure_{page}_{number}"),
+            };
+            procedure::write(self.add_marked(&kind, name)?, solved, parts, cx)?;
+        }
+        Ok(())
+    }
+
+    fn add_books(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {
+        let name = self.names.take(say(cx.lang, "Books", "本の一覧"));
+        books::write(self.add_marked("books", &name)?, &name, volumes, cx)
+    }
+
+    /// Adds the chart sheet of a puzzle.
+    fn add_chart(
+        &mut self,
+        name: &str,
+        volume: &Volume<'_>,
+        entry: usize,
+        cx: &Context<'_>,
+    ) -> Result<(), XlsxError> {
+        let Some((page, part)) = volume.plan.find(entry) else { return Ok(()) };
+        let data = &volume.sheets.procedure[page];
+        // No name can refer to a chart sheet: it has no cells.
+        self.marks.add("chart", data);
+        let book = &volume.solved.book;
+        let no = say(cx.lang, "no.", "問題");
+        let title = format!("{} - {no} {}", book.title, book.entries[entry].no);
+        let sheet = self.workbook.add_chartsheet().set_name(name)?;
+        chart::write(sheet, &title, data, part, cx)
+    }
+
+    /// Adds the procedure sheets of single puzzles of a book, one of `of` books.
+    fn add_singles(
+        &mut self,
+        volume: &Volume<'_>,
+        of: usize,
+        cx: &Context<'_>,
+    ) -> Result<(), XlsxError> {
+        let source = &volume.solved.book;
+        let puzzle = say(cx.lang, "Puzzle", "問題");
+        for (entry, record) in entries(volume.solved) {
+            let Some(record) = record.filter(|_| cx.options.sheets.has(entry.no)) else {
+                continue;
+            };
+            let no = entry.no;
+            let name = match of {
+                1 => self.names.take(&format!("{puzzle} {no}")),
+                _ => self.names.take(&format!("{puzzle} {no} {}", volume.sheets.book)),
+            };
+            let sheet = self.add_marked(&format!("puzzle_{no}_{}", volume.number), &name)?;
+            single::write(sheet, source, entry, record, &volume.board, cx)?;
+        }
+        Ok(())
+    }
+
+    /// Defines the names and properties of the workbook.
+    fn finish(self, books: &[SolvedBook]) -> Result<Workbook, XlsxError> {
+        let Tabs { mut workbook, marks, .. } = self;
+        marks.define(&mut workbook)?;
+        let titles: Vec<&str> = books.iter().map(|b| b.book.title.as_str()).collect();
+        // Excel shows 255 characters of a property.
+        let title: String = titles.join(", ").chars().take(255).collect();
+        let comment = concat!("Written by numplace ", env!("CARGO_PKG_VERSION"));
+        let properties = DocProperties::new().set_title(title).set_comment(comment);
+        workbook.set_properties(&properties);
+        workbook.set_zip_compression_level(COMPRESSION);
+        Ok(workbook)
+    }
+}
+
+/// Measured on a book of 100 puzzles.
+const COMPRESSION: u8 = 1;
