@@ -10,6 +10,9 @@
 
 use crate::model::SheetForm;
 
+/// Rows of a sheet.
+pub(crate) const SHEET_ROWS: u32 = 1 << 20;
+
 /// The row of title, block shape and variant.
 pub(crate) const TITLE_ROW: u32 = 0;
 /// The row of the columns' titles.
@@ -67,7 +70,10 @@ mod tests {
     use crate::Position;
 
     fn letters(col: u32) -> String {
-        Position::new(0, col).to_string().trim_end_matches('1').to_string()
+        Position::new(0, col)
+            .to_string()
+            .trim_end_matches('1')
+            .to_string()
     }
 
     #[test]

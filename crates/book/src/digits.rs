@@ -50,8 +50,14 @@ pub(crate) fn puzzle_number(value: &Value) -> Option<u32> {
         Value::Text(text) => {
             let text = narrow(text).to_lowercase();
             let text = text.trim();
-            let text = BEFORE.iter().find_map(|sign| text.strip_prefix(sign)).unwrap_or(text);
-            let text = AFTER.iter().find_map(|sign| text.strip_suffix(sign)).unwrap_or(text);
+            let text = BEFORE
+                .iter()
+                .find_map(|sign| text.strip_prefix(sign))
+                .unwrap_or(text);
+            let text = AFTER
+                .iter()
+                .find_map(|sign| text.strip_suffix(sign))
+                .unwrap_or(text);
             number_of(text.trim())
         }
         Value::Blank | Value::Bool(_) => None,
@@ -128,7 +134,18 @@ mod tests {
 
     #[test]
     fn every_spelling_of_five_is_five() {
-        let texts = ["5", " 5 ", "'5", "''5", "５", "　５　", "⑤", "5.0", "05", "\u{a0}5"];
+        let texts = [
+            "5",
+            " 5 ",
+            "'5",
+            "''5",
+            "５",
+            "　５　",
+            "⑤",
+            "5.0",
+            "05",
+            "\u{a0}5",
+        ];
         for spelling in texts.map(text).into_iter().chain([Value::Number(5.0)]) {
             assert_eq!(mark(&spelling, 9), Mark::Digit(4), "{spelling:?}");
         }
@@ -136,8 +153,13 @@ mod tests {
 
     #[test]
     fn every_sign_of_an_empty_cell_is_one() {
-        let texts = ["", " ", "　", "'", "0", "０", ".", "．", "-", "_", "*", "⓪", "0.0"];
-        let values = texts.map(text).into_iter().chain([Value::Blank, Value::Number(0.0)]);
+        let texts = [
+            "", " ", "　", "'", "0", "０", ".", "．", "-", "_", "*", "⓪", "0.0",
+        ];
+        let values = texts
+            .map(text)
+            .into_iter()
+            .chain([Value::Blank, Value::Number(0.0)]);
         for sign in values {
             assert_eq!(mark(&sign, 9), Mark::Empty, "{sign:?}");
         }
@@ -145,7 +167,9 @@ mod tests {
 
     #[test]
     fn anything_else_is_neither() {
-        let texts = ["l", "O", "x", "10", "147", "1 4 7", "1,3,8", "5.5", "-5", "+5", "５５", "⑩"];
+        let texts = [
+            "l", "O", "x", "10", "147", "1 4 7", "1,3,8", "5.5", "-5", "+5", "５５", "⑩",
+        ];
         let values = texts.map(text).into_iter().chain([
             Value::Number(10.0),
             Value::Number(4.5),
@@ -183,8 +207,22 @@ mod tests {
     #[test]
     fn puzzle_numbers() {
         let spellings = [
-            "12", "１２", " 12 ", "No.12", "no 12", "№12", "#12", "＃１２", "第12問", "第１２問",
-            "問12", "12.", "⑫", "12番", "Q12", "Ｎｏ．１２",
+            "12",
+            "１２",
+            " 12 ",
+            "No.12",
+            "no 12",
+            "№12",
+            "#12",
+            "＃１２",
+            "第12問",
+            "第１２問",
+            "問12",
+            "12.",
+            "⑫",
+            "12番",
+            "Q12",
+            "Ｎｏ．１２",
         ];
         for spelling in spellings {
             assert_eq!(puzzle_number(&text(spelling)), Some(12), "{spelling}");

@@ -52,7 +52,13 @@ pub(crate) fn write(
     heading: &Heading,
     styles: &Styles,
 ) -> Result<(), XlsxError> {
-    let Heading { title, form, n, block, lang } = *heading;
+    let Heading {
+        title,
+        form,
+        n,
+        block,
+        lang,
+    } = *heading;
     let word = |en: &'static str, ja: &'static str| match lang {
         Lang::En => en,
         Lang::Ja => ja,
@@ -68,7 +74,10 @@ pub(crate) fn write(
     }
 
     column_titles(sheet, lang, styles)?;
-    let (answer, flag) = (columns::answer(form, n) as u16, columns::flag(form, n) as u16);
+    let (answer, flag) = (
+        columns::answer(form, n) as u16,
+        columns::flag(form, n) as u16,
+    );
     let puzzle = columns::DIGITS as u16;
     digit_titles(sheet, puzzle, (form, n), word("puzzle", "問題"), styles)?;
     digit_titles(sheet, answer, (form, n), word("answer", "解答"), styles)?;

@@ -16,5 +16,5 @@ pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
 };
 pub use new::{NewBook, NewBookError, new_book};
-pub use read::{Limits, OpenError, OpenFault, read};
+pub use read::{Limits, OpenError, OpenFault, is_ours, read};
 pub use write::{Selection, WriteError, WriteOptions, write};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use numplace_solver::{Layout, Puzzle, Record};
+use numplace_solver::{Cell, Layout, Puzzle, Record};
 
 /// What a cell holds, as far as a puzzle book is concerned.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -94,6 +94,19 @@ pub struct Book {
     pub entries: Vec<Entry>,
 }
 
+impl Book {
+    /// Where a cell of a puzzle stands in the sheet; in line form, where the puzzle does.
+    pub fn position(&self, entry: &Entry, cell: Cell) -> Position {
+        match self.form {
+            SheetForm::Grid => Position::new(
+                entry.anchor.row + u32::from(cell.row),
+                entry.anchor.col + u32::from(cell.col),
+            ),
+            SheetForm::Line => entry.anchor,
+        }
+    }
+}
+
 /// A puzzle of a book, with what its sheet says about it.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -176,6 +189,20 @@ pub enum ReadFault {
         /// Rows of a puzzle.
         n: usize,
     },
+}
+
+impl ReadFault {
+    /// Where the fault is.
+    pub fn at(&self) -> Position {
+        match self {
+            ReadFault::NotADigit { at, .. }
+            | ReadFault::NoValue { at }
+            | ReadFault::NotText { at }
+            | ReadFault::Length { at, .. }
+            | ReadFault::CutOff { at, .. }
+            | ReadFault::SheetEnd { at, .. } => *at,
+        }
+    }
 }
 
 /// A workbook as read: its books, and what else is in it.

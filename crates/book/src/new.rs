@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use numplace_solver::text::LARGEST_CHARACTER;
 use numplace_solver::{Lang, Layout, LayoutError, Puzzle};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, Workbook,
     Worksheet, XlsxError,
 };
 
-use crate::columns;
+use crate::columns::{self, SHEET_ROWS};
 use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::read::Limits;
@@ -19,11 +20,6 @@ use crate::write::book::set_up_page;
 use crate::write::cell::say;
 use crate::write::names::SheetNames;
 use crate::write::style::Styles;
-
-/// Rows of a sheet.
-const ROWS: u64 = 1 << 20;
-/// Largest size whose puzzles can be strings of one character for each cell.
-const LARGEST_CHARACTER: usize = numplace_solver::text::LARGEST_CHARACTER;
 
 /// What a new book is to be.
 #[derive(Clone, Debug)]
@@ -100,15 +96,19 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         None => Layout::default_block(new.size)?,
     };
     if rows.checked_mul(cols) != Some(new.size) {
-        return Err(NewBookError::Block { rows, cols, size: new.size });
+        return Err(NewBookError::Block {
+            rows,
+            cols,
+            size: new.size,
+        });
     }
     let layout = Layout::new(rows, cols)?;
     let n = layout.n();
     let pitch = columns::pitch(new.form, n);
     // What is made can be read again.
-    let by_rows = (ROWS - u64::from(columns::FIRST_ROW)) / u64::from(pitch);
-    let by_cells = (Limits::default().cells / (n * n)) as u64;
-    let most = by_rows.min(by_cells) as u32;
+    let by_rows = (SHEET_ROWS - columns::FIRST_ROW) / pitch;
+    let by_cells = (Limits::default().cells / (n * n)) as u32;
+    let most = by_rows.min(by_cells);
     if new.problems > most {
         return Err(NewBookError::TooMany { most });
     }
@@ -169,7 +169,9 @@ fn workbook(book: &Book, lang: Lang) -> Result<Workbook, NewBookError> {
 /// Lets nothing but digits be typed where the digits stand.
 fn guard(sheet: &mut Worksheet, book: &Book, lang: Lang) -> Result<(), XlsxError> {
     let n = book.layout.n();
-    let Some(last) = book.entries.last() else { return Ok(()) };
+    let Some(last) = book.entries.last() else {
+        return Ok(());
+    };
     let (first_row, first_col) = (columns::FIRST_ROW, columns::DIGITS as u16);
     match book.form {
         SheetForm::Grid => {
@@ -188,7 +190,9 @@ fn guard(sheet: &mut Worksheet, book: &Book, lang: Lang) -> Result<(), XlsxError
         SheetForm::Line if n <= LARGEST_CHARACTER => {
             let cells = n * n;
             let message = match lang {
-                Lang::En => format!("A puzzle has {cells} characters here, with . for empty cells."),
+                Lang::En => {
+                    format!("A puzzle has {cells} characters here, with . for empty cells.")
+                }
                 Lang::Ja => format!("問題は{cells}文字です。空きマスは「.」で表します。"),
             };
             let rule = DataValidation::new()
@@ -202,4 +206,159 @@ fn guard(sheet: &mut Worksheet, book: &Book, lang: Lang) -> Result<(), XlsxError
         SheetForm::Line => {}
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    fn nine(form: SheetForm, lang: Lang) -> NewBook {
+        let title = "Spring / 2026".to_string();
+        NewBook {
+            size: 9,
+            block: None,
+            problems: 100,
+            title,
+            form,
+            lang,
+        }
+    }
+
+    fn made(new: &NewBook) -> (tempfile::TempDir, std::path::PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.xlsx");
+        new_book(&path, new).unwrap();
+        (folder, path)
+    }
+
+    #[test]
+    fn a_new_book_is_read_as_an_empty_one() {
+        for form in [SheetForm::Grid, SheetForm::Line] {
+            for (size, block, lang) in [
+                (9, (3, 3), Lang::En),
+                (9, (3, 3), Lang::Ja),
+                (12, (4, 3), Lang::En),
+                (100, (10, 10), Lang::Ja),
+            ] {
+                let new = NewBook {
+                    size,
+                    block: Some(block),
+                    problems: 3,
+                    ..nine(form, lang)
+                };
+                let (_folder, path) = made(&new);
+                let workbook = read(&path, None, &Limits::default()).unwrap();
+                let book = &workbook.books[0];
+                assert_eq!((book.form, book.layout.block()), (form, Some(block)));
+                assert_eq!(book.title, "Spring / 2026");
+                assert_eq!(book.sheet, "Spring _ 2026");
+                assert!(book.entries.is_empty() && !workbook.written_by_numplace);
+                let notes = [format!("{}: 3 numbered puzzles are empty", book.sheet)];
+                assert_eq!(workbook.notes, notes);
+            }
+        }
+    }
+
+    #[test]
+    fn slots_stand_where_the_format_says() {
+        let new = nine(SheetForm::Grid, Lang::En);
+        let book = empty_book(&new).unwrap();
+        assert_eq!(book.entries[99].anchor.to_string(), "L1092");
+        let book = empty_book(&NewBook {
+            form: SheetForm::Line,
+            ..new
+        })
+        .unwrap();
+        assert_eq!(book.entries[99].anchor.to_string(), "L102");
+    }
+
+    #[test]
+    fn only_digits_can_be_typed() {
+        use std::io::Read;
+        let sheet = |new: &NewBook| {
+            let (_folder, path) = made(new);
+            let mut zip = zip::ZipArchive::new(std::fs::File::open(path).unwrap()).unwrap();
+            let mut text = String::new();
+            let mut part = zip.by_name("xl/worksheets/sheet1.xml").unwrap();
+            part.read_to_string(&mut text).unwrap();
+            text
+        };
+        let grid = sheet(&nine(SheetForm::Grid, Lang::En));
+        let (_, rule) = grid.split_once("<dataValidation ").unwrap();
+        assert!(
+            rule.contains("type=\"whole\"") && rule.contains("sqref=\"L3:T1100\""),
+            "{rule}"
+        );
+        assert!(
+            rule.contains("<formula1>0</formula1><formula2>9</formula2>"),
+            "{rule}"
+        );
+        let line = sheet(&nine(SheetForm::Line, Lang::Ja));
+        let (_, rule) = line.split_once("<dataValidation ").unwrap();
+        assert!(
+            rule.contains("type=\"textLength\"") && rule.contains("sqref=\"L3:L102\""),
+            "{rule}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_made_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.xlsx");
+        let nine = nine(SheetForm::Grid, Lang::En);
+        let cases = [
+            (
+                NewBook {
+                    size: 7,
+                    ..nine.clone()
+                },
+                "no customary block shape",
+            ),
+            (
+                NewBook {
+                    size: 3,
+                    ..nine.clone()
+                },
+                "sizes from 4 to 100",
+            ),
+            (
+                NewBook {
+                    size: 101,
+                    block: Some((1, 101)),
+                    ..nine.clone()
+                },
+                "sizes from 4 to 100",
+            ),
+            (
+                NewBook {
+                    block: Some((2, 3)),
+                    ..nine.clone()
+                },
+                "blocks of 2x3 do not make 9 digits",
+            ),
+            (
+                NewBook {
+                    problems: 1_000_000,
+                    ..nine.clone()
+                },
+                "room for 95324 puzzles",
+            ),
+        ];
+        for (new, expected) in cases {
+            let error = new_book(&path, &new).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert!(!path.exists());
+        }
+        std::fs::write(&path, "mine").unwrap();
+        let error = new_book(&path, &nine).unwrap_err().to_string();
+        assert!(error.ends_with(
+            "new.xlsx: there is such a file already; give another name, or remove it first"
+        ));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+        let error = new_book(&folder.path().join("none/new.xlsx"), &nine)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("new.xlsx: cannot be written ("), "{error}");
+    }
 }

@@ -39,8 +39,17 @@ pub fn read(
     block: Option<(usize, usize)>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
-    read_books(path, block, limits)
-        .map_err(|fault| OpenError { file: path.display().to_string(), fault })
+    read_books(path, block, limits).map_err(|fault| OpenError {
+        file: path.display().to_string(),
+        fault,
+    })
+}
+
+/// Whether numplace wrote a workbook, or part of it.
+pub fn is_ours(path: &Path) -> bool {
+    let file = package::open(path, &Limits::default());
+    let xlsx = file.and_then(|file| Xlsx::new(file).map_err(OpenFault::from));
+    xlsx.is_ok_and(|xlsx| !made_by_us(xlsx.defined_names()).is_empty())
 }
 
 fn read_books(
@@ -51,8 +60,10 @@ fn read_books(
     let file = package::open(path, limits)?;
     let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
     let made_by_us = made_by_us(xlsx.defined_names());
-    let mut workbook =
-        Workbook { written_by_numplace: !made_by_us.is_empty(), ..Workbook::default() };
+    let mut workbook = Workbook {
+        written_by_numplace: !made_by_us.is_empty(),
+        ..Workbook::default()
+    };
     let (mut kept, mut puzzle_cells) = (0, 0);
 
     for sheet in xlsx.sheets_metadata().to_vec() {
@@ -72,7 +83,10 @@ fn read_books(
                 kept += cells.bytes;
                 puzzle_cells += head.numbered.len() * head.layout.n().pow(2);
                 if puzzle_cells > limits.cells {
-                    return Err(OpenFault::TooManyCells { sheet: name, most: limits.cells });
+                    return Err(OpenFault::TooManyCells {
+                        sheet: name,
+                        most: limits.cells,
+                    });
                 }
                 let (book, notes) = book(name, &cells, head);
                 workbook.books.push(book);
@@ -95,7 +109,11 @@ fn book(sheet: String, cells: &Cells, head: Head) -> (Book, Vec<String>) {
     let found = entries::read(&sheet, cells, &head);
     let title = cells.value(columns::TITLE_ROW, 0);
     let book = Book {
-        title: if title.is_blank() { sheet.clone() } else { title.to_string() },
+        title: if title.is_blank() {
+            sheet.clone()
+        } else {
+            title.to_string()
+        },
         sheet,
         form: head.form,
         layout: head.layout,
@@ -110,7 +128,9 @@ fn made_by_us(names: &[(String, String)]) -> HashSet<String> {
     let ours = names.iter().filter(|(name, _)| name.starts_with(MARK));
     let sheets = ours.filter_map(|(_, cell)| {
         let (sheet, _) = cell.trim_start_matches('=').rsplit_once('!')?;
-        let quoted = sheet.strip_prefix('\'').and_then(|sheet| sheet.strip_suffix('\''));
+        let quoted = sheet
+            .strip_prefix('\'')
+            .and_then(|sheet| sheet.strip_suffix('\''));
         Some(quoted.map_or(sheet.to_string(), |sheet| sheet.replace("''", "'")))
     });
     sheets.collect()

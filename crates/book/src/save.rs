@@ -32,14 +32,20 @@ pub(crate) fn atomically<E: From<io::Error>>(
         file.as_file().set_permissions(old)?;
     }
     file.as_file().sync_all()?;
-    let moved = if replace { file.persist(&path) } else { file.persist_noclobber(&path) };
+    let moved = if replace {
+        file.persist(&path)
+    } else {
+        file.persist_noclobber(&path)
+    };
     moved.map_err(|error| error.error)?;
     Ok(())
 }
 
 /// A rename is atomic only within a file system, hence the same folder.
 fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = tempfile::Builder::new();
     builder.prefix(".numplace-").suffix(".tmp");
     // A temporary file is private by default; a book is not.
@@ -56,8 +62,9 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<String> =
-            entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<String> = entries
+            .map(|e| e.unwrap().file_name().into_string().unwrap())
+            .collect();
         names.sort();
         names
     }
@@ -99,7 +106,11 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |name: &str| {
-            fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777
+            fs::metadata(folder.path().join(name))
+                .unwrap()
+                .permissions()
+                .mode()
+                & 0o777
         };
         fs::write(folder.path().join("plain"), "").unwrap();
         write_text(&folder.path().join("ours"), false, "").unwrap();

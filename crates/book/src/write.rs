@@ -8,12 +8,12 @@
 //! a defined name `_numplace_...`, by which the reader knows it.
 
 pub(crate) mod board;
-mod book;
+pub(crate) mod book;
 mod books;
-mod cell;
+pub(crate) mod cell;
 mod chart;
 mod facts;
-mod names;
+pub(crate) mod names;
 mod page;
 mod procedure;
 mod results;
@@ -48,7 +48,8 @@ pub enum Selection {
 }
 
 impl Selection {
-    fn has(&self, no: u32) -> bool {
+    /// Whether the puzzle with this number is chosen.
+    pub fn contains(&self, no: u32) -> bool {
         match self {
             Selection::All => true,
             Selection::None => false,

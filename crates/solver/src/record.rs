@@ -50,6 +50,14 @@ pub struct Watch<'a> {
     pub cancelled: &'a dyn Fn() -> bool,
 }
 
+impl Watch<'_> {
+    /// Whether a run that began at `begin` has used up its share (1/`share`) of the limit.
+    fn is_over(&self, begin: Duration, share: u32) -> bool {
+        let spent = || (self.now)().saturating_sub(begin);
+        (self.cancelled)() || self.limit.is_some_and(|limit| spent() >= limit / share)
+    }
+}
+
 /// How a puzzle ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Status {
@@ -165,36 +173,18 @@ pub struct Record {
 impl Record {
     /// Judges and solves a puzzle.
     pub fn solve(puzzle: &Puzzle, options: &Options, watch: Watch<'_>) -> Record {
-        let mut record = Record::empty(puzzle);
         let begin = (watch.now)();
-        let since = || (watch.now)().saturating_sub(begin);
-        let over = |share: u32| {
-            (watch.cancelled)() || watch.limit.is_some_and(|limit| since() >= limit / share)
-        };
-
-        let (verdict_over, run_over) = (|| over(2), || over(1));
-        let budget = Budget::new(&verdict_over).with_nodes(watch.nodes);
-        let verdict = search::judge(puzzle, &budget);
-        let solution = match verdict {
-            Verdict::Invalid(clashes) => return record.faulty(Fault::Invalid(clashes)),
-            Verdict::None(dead) => return record.faulty(Fault::None(dead)),
-            Verdict::Many(cells) => return record.faulty(Fault::Many(cells)),
-            Verdict::Unique(solution) => Some(solution),
-            Verdict::Undecided => {
-                record.fault = Some(Fault::Undecided {
-                    nodes: budget.nodes(),
-                    time: since(),
-                });
-                None
-            }
-        };
-
+        let over = || watch.is_over(begin, 1);
+        let (mut record, solution) = Record::judged(puzzle, watch, 2);
+        if record.is_settled() {
+            return record;
+        }
         let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
         record.entrances = entrances(&grid);
-        let budget = Budget::new(&run_over);
-        let start = (watch.now)();
         record.steps.reserve(record.blanks);
         record.elapsed.reserve(record.blanks);
+        let budget = Budget::new(&over);
+        let start = (watch.now)();
         let mut solver = Solver::new(grid, options, solution.as_deref(), &budget);
         while let Some(step) = solver.next() {
             record.steps.push(step);
@@ -203,6 +193,35 @@ impl Record {
         record.time = (watch.now)().saturating_sub(start);
         record.finish(puzzle, &solver, solution.is_some(), &budget);
         record
+    }
+
+    /// Judges a puzzle without solving it by techniques: the fault is what it gives.
+    pub fn judge(puzzle: &Puzzle, watch: Watch<'_>) -> Record {
+        Record::judged(puzzle, watch, 1).0
+    }
+
+    /// The verdict within a share of the time limit, and the answer of a puzzle that has one.
+    fn judged(puzzle: &Puzzle, watch: Watch<'_>, share: u32) -> (Record, Option<Vec<u8>>) {
+        let record = Record::empty(puzzle);
+        let begin = (watch.now)();
+        let over = || watch.is_over(begin, share);
+        let budget = Budget::new(&over).with_nodes(watch.nodes);
+        let fault = match search::judge(puzzle, &budget) {
+            Verdict::Unique(solution) => return (record, Some(solution)),
+            Verdict::Invalid(clashes) => Fault::Invalid(clashes),
+            Verdict::None(dead) => Fault::None(dead),
+            Verdict::Many(cells) => Fault::Many(cells),
+            Verdict::Undecided => {
+                let time = (watch.now)().saturating_sub(begin);
+                Fault::Undecided { nodes: budget.nodes(), time }
+            }
+        };
+        (record.faulty(fault), None)
+    }
+
+    /// Whether the verdict leaves nothing to solve.
+    fn is_settled(&self) -> bool {
+        matches!(self.status, Status::Invalid | Status::None | Status::Many)
     }
 
     /// The record of a puzzle that was not run.

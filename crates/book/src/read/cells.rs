@@ -18,7 +18,9 @@ pub(super) enum CellsError {
     #[error("there is too much in this sheet; it was left out")]
     TooMuch,
     /// The sheet is damaged.
-    #[error("the sheet cannot be read after {0} ({1}); open and save it with a spreadsheet program")]
+    #[error(
+        "the sheet cannot be read after {0} ({1}); open and save it with a spreadsheet program"
+    )]
     Damaged(Position, XlsxError),
 }
 
@@ -73,7 +75,10 @@ impl Cells {
     /// What the cell holds; `None` when it is empty.
     pub(super) fn content(&self, row: u32, col: u32) -> Option<&Content> {
         let position = Position::new(row, col);
-        let index = self.cells.binary_search_by_key(&position, |(at, _)| *at).ok()?;
+        let index = self
+            .cells
+            .binary_search_by_key(&position, |(at, _)| *at)
+            .ok()?;
         Some(&self.cells[index].1)
     }
 

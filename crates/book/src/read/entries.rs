@@ -7,12 +7,9 @@ use numplace_solver::text::{TextError, parse_cells};
 
 use super::cells::{Cells, Content};
 use super::sheet::Head;
-use crate::columns;
+use crate::columns::{self, SHEET_ROWS};
 use crate::digits::{self, Mark};
 use crate::model::{Entry, Position, ReadFault, SheetForm, Unreadable, Value};
-
-/// Rows of a sheet.
-const ROWS: u32 = 1 << 20;
 
 /// The puzzles of a book, top to bottom, and what is worth telling about them.
 pub(super) struct Entries {
@@ -96,18 +93,35 @@ fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<
 
     match next {
         Some(next) if next < end => {
-            faults.push(ReadFault::CutOff { at: Position::new(next, columns::NUMBER), n });
+            faults.push(ReadFault::CutOff {
+                at: Position::new(next, columns::NUMBER),
+                n,
+            });
         }
         _ => {
             // One empty row at the end may be meant. Two can change places in every
             // solution, so a puzzle with one solution does not have them.
-            let last = if end > ROWS { ROWS - 1 } else { cells.last_row };
-            if next.is_none() && (end > ROWS || last + 2 < end) {
-                faults.push(ReadFault::SheetEnd { at: Position::new(last + 1, anchor.col), n });
+            let last = if end > SHEET_ROWS {
+                SHEET_ROWS - 1
+            } else {
+                cells.last_row
+            };
+            if next.is_none() && (end > SHEET_ROWS || last + 2 < end) {
+                faults.push(ReadFault::SheetEnd {
+                    at: Position::new(last + 1, anchor.col),
+                    n,
+                });
             }
         }
     }
-    Some(if faults.is_empty() { Ok(givens) } else { Err(Unreadable { faults, cells: values }) })
+    Some(if faults.is_empty() {
+        Ok(givens)
+    } else {
+        Err(Unreadable {
+            faults,
+            cells: values,
+        })
+    })
 }
 
 /// The givens of a puzzle in line form; `None` when its cell is empty.
@@ -119,12 +133,19 @@ fn line(cells: &Cells, at: Position, n: usize) -> Option<Givens> {
             Ok(givens) if givens.iter().all(Option::is_none) => return None,
             Ok(givens) => return Some(Ok(givens)),
             Err(TextError::Character { character, .. }) => not_a_digit(at, &character, n),
-            Err(TextError::Length { found, expected }) => ReadFault::Length { at, found, expected },
+            Err(TextError::Length { found, expected }) => ReadFault::Length {
+                at,
+                found,
+                expected,
+            },
             Err(other) => not_a_digit(at, &other.to_string(), n),
         },
         Content::Value(_) => ReadFault::NotText { at },
     };
-    Some(Err(Unreadable { faults: vec![fault], cells: vec![cells.value(at.row, at.col)] }))
+    Some(Err(Unreadable {
+        faults: vec![fault],
+        cells: vec![cells.value(at.row, at.col)],
+    }))
 }
 
 fn not_a_digit(at: Position, text: &str, n: usize) -> ReadFault {
@@ -150,23 +171,36 @@ fn duplicates(entries: &[Entry]) -> Option<String> {
     });
     let repeated: Vec<(Position, u32, Position)> = repeated.collect();
     let (at, ..) = repeated.first()?;
-    let named = repeated.iter().map(|(at, no, earlier)| format!("{no} ({earlier}, {at})"));
-    Some(format!("{at}: numbers that stand more than once: {}", listed(named.collect())))
+    let named = repeated
+        .iter()
+        .map(|(at, no, earlier)| format!("{no} ({earlier}, {at})"));
+    Some(format!(
+        "{at}: numbers that stand more than once: {}",
+        listed(named.collect())
+    ))
 }
 
 /// The rows with digits that no numbered puzzle reaches.
 fn stray_rows(cells: &Cells, head: &Head) -> Option<String> {
     let n = head.layout.n();
-    let mut ends = head.numbered.iter().map(|&(row, _)| row..row + n as u32).peekable();
+    let mut ends = head
+        .numbered
+        .iter()
+        .map(|&(row, _)| row..row + n as u32)
+        .peekable();
     let mut covered = 0..0;
     let mut stray: Vec<(u32, u32)> = Vec::new();
     for (at, content) in cells.in_rows(columns::FIRST_ROW..u32::MAX) {
         while let Some(slot) = ends.next_if(|slot| slot.start <= at.row) {
             covered = slot;
         }
-        let Content::Value(value) = content else { continue };
+        let Content::Value(value) = content else {
+            continue;
+        };
         let in_grid = (columns::DIGITS..columns::DIGITS + n as u32).contains(&at.col);
-        if !in_grid || covered.contains(&at.row) || !matches!(digits::mark(value, n), Mark::Digit(_))
+        if !in_grid
+            || covered.contains(&at.row)
+            || !matches!(digits::mark(value, n), Mark::Digit(_))
         {
             continue;
         }
@@ -185,6 +219,10 @@ fn stray_rows(cells: &Cells, head: &Head) -> Option<String> {
 fn listed(mut items: Vec<String>) -> String {
     let more = items.len().saturating_sub(NAMED);
     items.truncate(NAMED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let more = if more > 0 {
+        format!(" and {more} more")
+    } else {
+        String::new()
+    };
     items.join(", ") + &more
 }

@@ -48,13 +48,15 @@ pub enum OpenFault {
     /// The parts in it do not make a workbook.
     #[error("is damaged ({0}); let a spreadsheet program open, repair and save it")]
     Damaged(String),
+    /// It would take too much memory.
     #[error("holds more than {most} MB of {what}; remove what does not belong to the puzzles")]
     TooLarge {
         /// What there is too much of.
         what: &'static str,
-        /// The limit.
+        /// The limit, in MB.
         most: u64,
     },
+    /// Its puzzles would take too much memory.
     #[error("{sheet}: more than {most} cells of puzzles; divide the book into several files")]
     TooManyCells {
         /// The sheet that was too much.
@@ -85,11 +87,10 @@ impl From<XlsxError> for OpenFault {
     fn from(error: XlsxError) -> OpenFault {
         match error {
             XlsxError::Password => OpenFault::Password,
-            XlsxError::Unrecognized { typ: "sheet:type", val }
-                if val.to_lowercase().contains("macrosheet") =>
-            {
-                OpenFault::MacroSheet
-            }
+            XlsxError::Unrecognized {
+                typ: "sheet:type",
+                val,
+            } if val.to_lowercase().contains("macrosheet") => OpenFault::MacroSheet,
             other => OpenFault::Damaged(decapitalised(&other)),
         }
     }
@@ -99,5 +100,7 @@ impl From<XlsxError> for OpenFault {
 fn decapitalised(message: &impl fmt::Display) -> String {
     let message = message.to_string();
     let mut signs = message.chars();
-    signs.next().map_or(String::new(), |first| first.to_lowercase().to_string() + signs.as_str())
+    signs.next().map_or(String::new(), |first| {
+        first.to_lowercase().to_string() + signs.as_str()
+    })
 }

@@ -24,7 +24,12 @@ pub(super) fn expect_zip(file: &mut impl Read, name: &str) -> Result<(), OpenFau
     if begins(&[b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"]) {
         return Err(compound_file(head, file)?);
     }
-    if begins(&[b"\x09\x08", b"\x09\x04\x06\0", b"\x09\x02\x06\0", b"\x09\0\x04\0"]) {
+    if begins(&[
+        b"\x09\x08",
+        b"\x09\x04\x06\0",
+        b"\x09\x02\x06\0",
+        b"\x09\0\x04\0",
+    ]) {
         return Err(OpenFault::LaterVersion("an old .xls workbook"));
     }
     if begins(&[b"\x89PNG", b"\xFF\xD8\xFF", b"GIF8", b"II*\0", b"MM\0*"])
@@ -43,28 +48,42 @@ pub(super) fn expect_zip(file: &mut impl Read, name: &str) -> Result<(), OpenFau
 fn text_kind(head: &[u8], name: &str) -> Option<OpenFault> {
     let utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
     let control = |&byte: &u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1A);
-    if !utf16 && head.iter().any(|byte| control(byte)) {
+    if !utf16 && head.iter().any(control) {
         return None;
     }
     let text = String::from_utf8_lossy(head).to_lowercase();
     let name = name.to_lowercase();
-    let is_table = [".csv", ".tsv", ".tab"].iter().any(|end| name.ends_with(end));
-    Some(if text.contains("urn:schemas-microsoft-com:office:spreadsheet") {
-        OpenFault::LaterVersion("an Excel 2003 XML table")
-    } else if text.contains("<html") || text.contains("<table") {
-        OpenFault::Foreign("a web page")
-    } else if is_table {
-        OpenFault::LaterVersion("a table in plain text")
-    } else {
-        OpenFault::Foreign("plain text")
-    })
+    let is_table = [".csv", ".tsv", ".tab"]
+        .iter()
+        .any(|end| name.ends_with(end));
+    Some(
+        if text.contains("urn:schemas-microsoft-com:office:spreadsheet") {
+            OpenFault::LaterVersion("an Excel 2003 XML table")
+        } else if text.contains("<html") || text.contains("<table") {
+            OpenFault::Foreign("a web page")
+        } else if is_table {
+            OpenFault::LaterVersion("a table in plain text")
+        } else {
+            OpenFault::Foreign("plain text")
+        },
+    )
 }
 
 /// What a compound file (OLE2) is. Its directory may stand anywhere in it, so its
 /// entries are known by their names, wherever these stand.
 fn compound_file(mut window: Vec<u8>, rest: &mut impl Read) -> io::Result<OpenFault> {
-    let utf16 = |name: &str| name.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-    let names = ["EncryptedPackage", "Workbook", "Book", "WordDocument", "PowerPoint Document"];
+    let utf16 = |name: &str| {
+        name.encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect::<Vec<u8>>()
+    };
+    let names = [
+        "EncryptedPackage",
+        "Workbook",
+        "Book",
+        "WordDocument",
+        "PowerPoint Document",
+    ];
     let names = names.map(|name| utf16(&format!("{name}\0")));
     let longest = names.iter().map(Vec::len).max().unwrap_or(0);
 
@@ -93,7 +112,9 @@ mod tests {
     use super::*;
 
     fn kind(mut bytes: &[u8], name: &str) -> String {
-        expect_zip(&mut bytes, name).err().map_or(String::new(), |fault| fault.to_string())
+        expect_zip(&mut bytes, name)
+            .err()
+            .map_or(String::new(), |fault| fault.to_string())
     }
 
     /// A compound file with one entry, beyond the first piece that is looked at.
@@ -117,11 +138,19 @@ mod tests {
             (b"BMW 5 series", "a.xlsx", "is plain text"),
             (b"%PDF-1.7\n", "a.xlsx", "is a PDF document"),
             (b"5 3 . . 7\n", "a.xlsx", "is plain text, not a workbook"),
-            (b"5,3,,,7\n", "a.CSV", "is a table in plain text, which this version"),
+            (
+                b"5,3,,,7\n",
+                "a.CSV",
+                "is a table in plain text, which this version",
+            ),
             (b"\xFF\xFE5\0,\0", "a.txt", "is plain text"),
             (b"<HTML><body>", "a.xls", "is a web page"),
             (b"\x09\x08\x10\0\0\x06", "a.xls", "is an old .xls workbook"),
-            (b"\x7FELF\x02\x01\x01\0", "a.xlsx", "is a file of another kind"),
+            (
+                b"\x7FELF\x02\x01\x01\0",
+                "a.xlsx",
+                "is a file of another kind",
+            ),
         ];
         for (bytes, name, expected) in cases {
             let found = kind(bytes, name);

@@ -56,16 +56,24 @@ fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFau
     Ok(())
 }
 
-/// Makes sure that nothing in the file is too large to be read. The sizes that its
-/// directory tells are looked at first, but they may lie, so all of it is unpacked
-/// once: that takes little beside the reading.
+/// Makes sure that the file is whole, and that nothing in it is too large to be read.
+///
+/// The sizes that its directory tells are looked at first. They may be wrong or
+/// missing, so all of it is unpacked once, which checks the sums of the parts as well:
+/// a changed byte could pass for another digit.
 fn expect_bounded(
     zip: &mut ZipArchive<impl Read + Seek>,
     limits: &Limits,
 ) -> Result<(), OpenFault> {
-    let too_large = |what, most: u64| OpenFault::TooLarge { what, most: most >> 20 };
+    let too_large = |what, most: u64| OpenFault::TooLarge {
+        what,
+        most: most >> 20,
+    };
     let too_much = || too_large("unpacked data", limits.unpacked);
-    if zip.decompressed_size().is_some_and(|size| size > u128::from(limits.unpacked)) {
+    if zip
+        .decompressed_size()
+        .is_some_and(|size| size > u128::from(limits.unpacked))
+    {
         return Err(too_much());
     }
     let mut left = limits.unpacked;
@@ -75,7 +83,10 @@ fn expect_bounded(
         let mut part = part.take(left + 1);
         let damaged = |error: io::Error| OpenFault::Damaged(format!("{name}: {error}"));
         let mut head = Vec::new();
-        part.by_ref().take(HEAD).read_to_end(&mut head).map_err(damaged)?;
+        part.by_ref()
+            .take(HEAD)
+            .read_to_end(&mut head)
+            .map_err(damaged)?;
         let rest = io::copy(&mut part, &mut io::sink()).map_err(damaged)?;
         let size = head.len() as u64 + rest;
         left = left.checked_sub(size).ok_or_else(too_much)?;
@@ -89,7 +100,9 @@ fn expect_bounded(
             }
             // Room for that many is made at once; each takes a few bytes at least.
             if unique_count(&head).is_some_and(|count| count > size) {
-                return Err(OpenFault::Damaged(format!("{name} tells a wrong number of texts")));
+                return Err(OpenFault::Damaged(format!(
+                    "{name} tells a wrong number of texts"
+                )));
             }
         }
     }
@@ -101,7 +114,9 @@ const HEAD: u64 = 4096;
 
 /// Whether a part is XML in two-byte characters, which would read as nothing.
 fn is_utf16(head: &[u8], name: &str) -> bool {
-    let is_xml = [".xml", ".rels"].iter().any(|end| name.to_lowercase().ends_with(end));
+    let is_xml = [".xml", ".rels"]
+        .iter()
+        .any(|end| name.to_lowercase().ends_with(end));
     let signs: [&[u8]; 4] = [b"\xFF\xFE", b"\xFE\xFF", b"<\0", b"\0<"];
     is_xml && signs.iter().any(|sign| head.starts_with(sign))
 }

@@ -1,6 +1,5 @@
 //! Which sheets are books, and what their heads say.
 
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use numplace_solver::layout::SIZES;
@@ -55,7 +54,12 @@ pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> 
         (None, Err(fault)) => Sheet::Refused(format!("{name}!{fault}")),
         (None, Ok((layout, note))) => {
             let note = note.map(|note| format!("{name}!{note}"));
-            Sheet::Book(Head { form, layout, numbered, note })
+            Sheet::Book(Head {
+                form,
+                layout,
+                numbered,
+                note,
+            })
         }
     }
 }
@@ -64,7 +68,9 @@ pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> 
 fn numbered_rows(cells: &Cells) -> Vec<(u32, u32)> {
     let rows = cells.in_rows(columns::FIRST_ROW..u32::MAX).iter();
     let numbers = rows.filter(|(at, _)| at.col == columns::NUMBER);
-    numbers.filter_map(|(at, content)| Some((at.row, number(content)?))).collect()
+    numbers
+        .filter_map(|(at, content)| Some((at.row, number(content)?)))
+        .collect()
 }
 
 fn number(content: &Content) -> Option<u32> {
@@ -125,17 +131,21 @@ fn size_of_lines(
 fn size_of_line(line: &str) -> Option<usize> {
     let line = digits::narrow(line);
     let words = line.split([' ', ',', ';']).filter(|word| !word.is_empty());
-    [line.chars().count(), words.count()].into_iter().find_map(|cells| {
-        let n = cells.isqrt();
-        let whole = n * n == cells && SIZES.contains(&n);
-        (whole && text::parse_cells(&line, n).is_ok()).then_some(n)
-    })
+    [line.chars().count(), words.count()]
+        .into_iter()
+        .find_map(|cells| {
+            let n = cells.isqrt();
+            let whole = n * n == cells && SIZES.contains(&n);
+            (whole && text::parse_cells(&line, n).is_ok()).then_some(n)
+        })
 }
 
 /// What is wrong with the variant in H1.
 fn variant_fault(cells: &Cells) -> Option<String> {
     const PLAIN: [&str; 4] = ["none", "plain", "なし", "-"];
-    let variant = cells.value(columns::TITLE_ROW, columns::VARIANT).to_string();
+    let variant = cells
+        .value(columns::TITLE_ROW, columns::VARIANT)
+        .to_string();
     let variant = variant.trim();
     let plain = variant.is_empty() || PLAIN.contains(&variant.to_lowercase().as_str());
     let at = Position::new(columns::TITLE_ROW, columns::VARIANT);
@@ -164,7 +174,8 @@ fn layout_of(
         (Some((rows, cols)), told) => {
             let own = told.transpose()?.filter(|&told| fits(told));
             let own = own.or_else(|| Layout::default_block(n).ok());
-            let own = own.ok_or_else(|| format!("{at}: blocks of {rows}x{cols} do not make {n} digits"))?;
+            let own =
+                own.ok_or_else(|| format!("{at}: blocks of {rows}x{cols} do not make {n} digits"))?;
             let note = format!(
                 "{at}: blocks of {rows}x{cols} do not fit the {n} digits of this book; {}x{} is used",
                 own.0, own.1
@@ -182,7 +193,10 @@ fn layout_of(
             }
             (told, None)
         }
-        (None, None) => (Layout::default_block(n).map_err(|fault| format!("{at}: {fault}"))?, None),
+        (None, None) => (
+            Layout::default_block(n).map_err(|fault| format!("{at}: {fault}"))?,
+            None,
+        ),
     };
     let layout = Layout::new(shape.0, shape.1).map_err(|fault| format!("{at}: {fault}"))?;
     Ok((layout, note))
@@ -197,7 +211,9 @@ fn no_head(name: &str, cells: &Cells, numbered: &[(u32, u32)]) -> Option<String>
     }
     let kept = cells.in_rows(columns::FIRST_ROW..u32::MAX).iter();
     let digits = kept.filter(|(at, content)| {
-        let Content::Value(value) = content else { return false };
+        let Content::Value(value) = content else {
+            return false;
+        };
         at.col >= columns::DIGITS && matches!(digits::mark(value, *SIZES.end()), Mark::Digit(_))
     });
     (digits.count() >= SUSPICIOUS).then(|| {

@@ -18,8 +18,15 @@ use crate::model;
 
 /// A puzzle as nine strings of nine.
 const PUZZLE: [&str; 9] = [
-    "53..7....", "6..195...", ".98....6.", "8...6...3", "4..8.3..1", "7...2...6", ".6....28.",
-    "...419..5", "....8..79",
+    "53..7....",
+    "6..195...",
+    ".98....6.",
+    "8...6...3",
+    "4..8.3..1",
+    "7...2...6",
+    ".6....28.",
+    "...419..5",
+    "....8..79",
 ];
 
 /// A folder for the files of one test.
@@ -68,7 +75,9 @@ fn grid_sheet(name: &str, n: usize) -> Worksheet {
     let mut sheet = Worksheet::new();
     sheet.set_name(name).unwrap();
     for place in 0..n as u16 {
-        sheet.write_number(1, 11 + place, f64::from(place) + 1.0).unwrap();
+        sheet
+            .write_number(1, 11 + place, f64::from(place) + 1.0)
+            .unwrap();
     }
     sheet
 }
@@ -79,7 +88,9 @@ fn put(sheet: &mut Worksheet, row: u32, no: u32, rows: &[&str]) {
     for (down, digits) in rows.iter().enumerate() {
         for (across, digit) in digits.chars().enumerate() {
             if let Some(digit) = digit.to_digit(36).filter(|&digit| digit > 0) {
-                sheet.write_number(row + down as u32, 11 + across as u16, digit).unwrap();
+                sheet
+                    .write_number(row + down as u32, 11 + across as u16, digit)
+                    .unwrap();
             }
         }
     }
@@ -94,7 +105,9 @@ fn givens(entry: &model::Entry) -> String {
 /// The faults of an entry, in words.
 fn faults(entry: &model::Entry) -> Vec<String> {
     let unreadable = entry.puzzle.as_ref().err();
-    unreadable.map_or(Vec::new(), |u| u.faults.iter().map(ToString::to_string).collect())
+    unreadable.map_or(Vec::new(), |u| {
+        u.faults.iter().map(ToString::to_string).collect()
+    })
 }
 
 /// A copy of a zip file with one part changed (or added).

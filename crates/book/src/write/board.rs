@@ -133,6 +133,7 @@ fn format(base: &Format, ink: Ink, look: u8) -> Format {
     let ((bottom, bottom_color), (right, right_color)) = (line(BOTTOM), line(RIGHT));
     let format = base
         .clone()
+        .set_font_size(12)
         .set_align(FormatAlign::Center)
         .set_align(FormatAlign::VerticalCenter)
         .set_border_top(top)

@@ -109,19 +109,11 @@ pub(crate) fn draw_puzzle(
             board.draw(sheet, at, cells.take(room))
         }
         Err(unreadable) => {
-            let bad: Vec<Position> = unreadable.faults.iter().filter_map(bad_cell).collect();
+            let bad: Vec<Position> = unreadable.faults.iter().map(ReadFault::at).collect();
             let cells = unreadable.cells.iter().zip(board.positions(entry.anchor));
             let cells = cells.map(|(value, here)| (value.clone(), ink(bad.contains(&here))));
             board.draw(sheet, at, cells.take(room))
         }
-    }
-}
-
-/// The cell of a fault that lies in a single cell.
-fn bad_cell(fault: &ReadFault) -> Option<Position> {
-    match fault {
-        ReadFault::NotADigit { at, .. } => Some(*at),
-        _ => None,
     }
 }
 

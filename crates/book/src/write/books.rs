@@ -114,13 +114,13 @@ fn chart(name: &str, last: u32, cx: &Context<'_>) -> Chart {
     let mean = say(cx.lang, "mean time (s)", "平均時間(秒)");
     let mut chart = Chart::new_column();
     let series = chart.add_series();
-    series.set_name(conquered).set_gap(150).set_format(style::solid(BLUE));
+    series.set_name(conquered).set_gap(150).set_format(&mut style::solid(BLUE));
     series.set_categories(column(1)).set_values(column(CONQUERED));
     let mut line = Chart::new_line();
     let series = line.add_series();
     series.set_name(mean).set_secondary_axis(true);
     series.set_categories(column(1)).set_values(column(MEAN_TIME));
-    series.set_marker(&style::marker(ORANGE)).set_format(style::line(ORANGE));
+    series.set_marker(&style::marker(ORANGE)).set_format(&mut style::line(ORANGE));
     chart.combine(&line);
     style::dress(&mut chart, say(cx.lang, "Books compared", "本の比較"), conquered, cx.lang);
     style::dress_second(&mut chart, mean, cx.lang);

@@ -26,10 +26,10 @@ pub(crate) fn write(
     let mut chart = Chart::new(ChartType::ScatterStraightWithMarkers);
     let series = chart.add_series();
     series.set_name(elapsed).set_categories(column(STEP)).set_values(column(ELAPSED));
-    series.set_format(style::line(BLUE)).set_marker(&style::marker(BLUE));
+    series.set_format(&mut style::line(BLUE)).set_marker(&style::marker(BLUE));
     let series = chart.add_series();
     series.set_name(simulated).set_categories(column(STEP)).set_values(column(SIMULATED));
-    series.set_format(style::line(ORANGE)).set_marker(&style::marker(ORANGE));
+    series.set_format(&mut style::line(ORANGE)).set_marker(&style::marker(ORANGE));
     series.set_secondary_axis(true);
 
     style::dress(&mut chart, title, elapsed, cx.lang);

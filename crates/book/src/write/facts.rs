@@ -7,7 +7,7 @@ use super::Context;
 use super::cell::{put, say};
 use super::style::Styles;
 use crate::columns;
-use crate::model::{Entry, ReadFault, Unreadable, Value};
+use crate::model::{Entry, ReadFault, Unreadable};
 
 /// Writes columns A and D to K of a puzzle.
 pub(crate) fn write(
@@ -88,6 +88,12 @@ fn fault_words(fault: &ReadFault, lang: Lang) -> String {
         (Lang::En, _) => fault.to_string(),
         (Lang::Ja, ReadFault::NotADigit { at, text, n }) => {
             format!("{at} の「{text}」は 1～{n} の数字ではありません")
+        }
+        (Lang::Ja, ReadFault::NoValue { at }) => {
+            format!("{at} の数式に値がありません。再計算して保存してください")
+        }
+        (Lang::Ja, ReadFault::NotText { at }) => {
+            format!("{at} が数値で、15 桁しか残りません。文字列として入力してください")
         }
         (Lang::Ja, ReadFault::Length { at, found, expected }) => {
             format!("{at} の数字が {expected} 個でなく {found} 個あります")

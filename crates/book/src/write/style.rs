@@ -20,14 +20,26 @@ pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
 pub(crate) const ORANGE: Color = Color::RGB(0xED7D31);
 const GRID: Color = Color::RGB(0xD9D9D9);
 
-/// A font that shows Japanese on Windows and macOS.
+/// Fonts that Windows, macOS and LibreOffice have, or have one of the same widths for.
+const FONT_EN: &str = "Arial";
 const FONT_JA: &str = "Yu Gothic";
+const FONT_SIZE: u32 = 10;
+
+/// Height of rows and width of columns, unless told otherwise.
+pub(crate) const ROW_PIXELS: u32 = 20;
+pub(crate) const COLUMN_PIXELS: u32 = 64;
+
+/// The format of cells without one. Widths of columns are told in its digits, so its font
+/// must be as wide everywhere: a page is printed right only then.
+pub(crate) fn normal() -> Format {
+    Format::new().set_font_name(FONT_EN).set_font_size(FONT_SIZE)
+}
 
 /// The format that all others are made from: a font that shows the language well.
-pub(crate) fn base(lang: Lang) -> Format {
+fn base(lang: Lang) -> Format {
     match lang {
-        Lang::En => Format::new(),
-        Lang::Ja => Format::new().set_font_name(FONT_JA).set_font_charset(128),
+        Lang::En => normal(),
+        Lang::Ja => normal().set_font_name(FONT_JA).set_font_charset(128),
     }
 }
 
@@ -81,9 +93,11 @@ impl Styles {
     pub(crate) fn new(lang: Lang) -> Styles {
         let base = base(lang);
         let text = base.clone().set_align(FormatAlign::Top);
-        let count = text.clone().set_align(FormatAlign::Right).set_num_format("0");
-        let mean = text.clone().set_num_format("0.00");
-        let seconds = text.clone().set_num_format("0.000");
+        // A small gap, as text often follows in the next column.
+        let right = text.clone().set_align(FormatAlign::Right).set_indent(1);
+        let count = right.clone().set_num_format("0");
+        let mean = right.clone().set_num_format("0.00");
+        let seconds = right.clone().set_num_format("0.000");
         let link = text.clone().set_font_color(LINK).set_underline(FormatUnderline::Single);
         let flag = base.clone().set_align(FormatAlign::VerticalCenter);
         let total = |format: &Format| {
@@ -108,9 +122,9 @@ impl Styles {
             wrap: text.clone().set_text_wrap(),
             digits: text.clone().set_bold(),
             found_digits: text.clone().set_font_color(super::board::FOUND),
-            micros: text.clone().set_num_format("0.000000"),
-            tenths: text.clone().set_num_format("0.0"),
-            link_count: link.clone().set_align(FormatAlign::Right).set_num_format("0"),
+            micros: right.clone().set_num_format("0.000000"),
+            tenths: right.clone().set_num_format("0.0"),
+            link_count: link.clone().set_align(FormatAlign::Right).set_indent(1),
             conquer: flag.clone().set_bold().set_font_color(CONQUER),
             fault: text.clone().set_bold().set_background_color(super::board::FAULT),
             total_text: total(&text),
@@ -166,7 +180,7 @@ pub(crate) fn marker(color: Color) -> ChartMarker {
     let mut format = solid(color);
     format.set_border(ChartLine::new().set_color(color));
     let mut marker = ChartMarker::new();
-    marker.set_type(ChartMarkerType::Circle).set_size(5).set_format(&format);
+    marker.set_type(ChartMarkerType::Circle).set_size(5).set_format(&mut format);
     marker
 }
 

@@ -7,7 +7,7 @@ use super::cell::say;
 use super::names::{Marks, SheetNames};
 use super::procedure::Plan;
 use super::summary::Summary;
-use super::{Context, SHEET_ROWS, book, books, chart, entries, procedure, results, single};
+use super::{Context, SHEET_ROWS, book, books, chart, entries, procedure, results, single, style};
 use crate::model::SolvedBook;
 
 /// A book with all that its sheets are made from.
@@ -43,8 +43,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
     }
 
     let mut tabs = Tabs { workbook: Workbook::new(), names, marks: Marks::default() };
-    let base = &cx.styles.base;
-    tabs.workbook.set_default_format(base, ROW_PIXELS, COLUMN_PIXELS)?;
+    tabs.workbook.set_default_format(&style::normal(), style::ROW_PIXELS, style::COLUMN_PIXELS)?;
     for volume in &volumes {
         book::write(tabs.add(&volume.sheets.book)?, volume.solved, &volume.board, cx)?;
     }
@@ -60,10 +59,6 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
     }
     tabs.finish(books)
 }
-
-/// Height of rows and width of columns, unless told otherwise.
-const ROW_PIXELS: u32 = 20;
-const COLUMN_PIXELS: u32 = 64;
 
 /// The puzzle of the chart sheet: book and entry. Without steps there is nothing to draw.
 fn charted(books: &[SolvedBook], cx: &Context<'_>) -> Option<(usize, usize)> {
@@ -92,7 +87,7 @@ fn volume<'a>(
 ) -> Volume<'a> {
     let entries = &solved.book.entries;
     let wanted = |entry: usize| {
-        charted == Some(entry) || entries.get(entry).is_some_and(|e| cx.options.procedures.has(e.no))
+        charted == Some(entry) || entries.get(entry).is_some_and(|e| cx.options.procedures.contains(e.no))
     };
     let plan = Plan::new(solved, wanted, cx.options.procedure_rows.min(SHEET_ROWS));
     let mut take = |kind: &str| match of {
@@ -185,7 +180,7 @@ impl Tabs {
         let source = &volume.solved.book;
         let puzzle = say(cx.lang, "Puzzle", "問題");
         for (entry, record) in entries(volume.solved) {
-            let Some(record) = record.filter(|_| cx.options.sheets.has(entry.no)) else {
+            let Some(record) = record.filter(|_| cx.options.sheets.contains(entry.no)) else {
                 continue;
             };
             let no = entry.no;

@@ -17,22 +17,44 @@ fn a_book_with_everything_in_its_columns() {
     sheet.write(2, 9, "QQ").unwrap();
 
     let workbook = read_sheets([sheet]);
-    assert!(workbook.not_carried.is_empty() && workbook.notes.is_empty(), "{workbook:?}");
+    assert!(
+        workbook.not_carried.is_empty() && workbook.notes.is_empty(),
+        "{workbook:?}"
+    );
     assert!(!workbook.written_by_numplace);
     let book = &workbook.books[0];
-    assert_eq!((book.sheet.as_str(), book.title.as_str()), ("Mine", "Easter book"));
+    assert_eq!(
+        (book.sheet.as_str(), book.title.as_str()),
+        ("Mine", "Easter book")
+    );
     assert_eq!(book.form, SheetForm::Grid);
     assert_eq!(book.layout.block(), Some((3, 3)));
-    let [entry] = &book.entries[..] else { panic!("{book:?}") };
+    let [entry] = &book.entries[..] else {
+        panic!("{book:?}")
+    };
     assert_eq!((entry.no, entry.anchor.to_string().as_str()), (7, "L3"));
     assert_eq!(givens(entry), PUZZLE.concat());
-    let texts = [&entry.page, &entry.author, &entry.published, &entry.strategy, &entry.playback];
-    assert_eq!(texts.map(ToString::to_string), ["p. 12", "Sato", "★3", "Lovely", "QQ"]);
+    let texts = [
+        &entry.page,
+        &entry.author,
+        &entry.published,
+        &entry.strategy,
+        &entry.playback,
+    ];
+    assert_eq!(
+        texts.map(ToString::to_string),
+        ["p. 12", "Sato", "★3", "Lovely", "QQ"]
+    );
 }
 
 #[test]
 fn the_pitch_is_found_from_column_a() {
-    for rows in [vec![2, 11, 20], vec![2, 12, 22], vec![2, 13, 24], vec![3, 20, 40, 49]] {
+    for rows in [
+        vec![2, 11, 20],
+        vec![2, 12, 22],
+        vec![2, 13, 24],
+        vec![3, 20, 40, 49],
+    ] {
         let mut sheet = grid_sheet("Book", 9);
         for (slot, &row) in rows.iter().enumerate() {
             put(&mut sheet, row, slot as u32 + 1, &PUZZLE);
@@ -40,7 +62,11 @@ fn the_pitch_is_found_from_column_a() {
         let book = read_book(sheet);
         let anchors: Vec<u32> = book.entries.iter().map(|entry| entry.anchor.row).collect();
         assert_eq!(anchors, rows);
-        assert!(book.entries.iter().all(|entry| givens(entry) == PUZZLE.concat()));
+        assert!(
+            book.entries
+                .iter()
+                .all(|entry| givens(entry) == PUZZLE.concat())
+        );
     }
 }
 
@@ -84,7 +110,11 @@ fn every_size_and_block_shape() {
         let path = folder.file("a.xlsx", &bytes_of([sheet]));
         let workbook = super::super::read(&path, wanted, &Limits::default()).unwrap();
         let book = &workbook.books[0];
-        assert_eq!(book.layout.block(), Some(expected), "{n} {told:?} {wanted:?}");
+        assert_eq!(
+            book.layout.block(),
+            Some(expected),
+            "{n} {told:?} {wanted:?}"
+        );
         let puzzle = book.entries[0].puzzle.as_ref().unwrap();
         assert_eq!(puzzle.givens().first(), Some(&Some(0)));
         assert_eq!(puzzle.givens().last(), Some(&Some(n as u8 - 1)));
@@ -108,11 +138,31 @@ fn a_wanted_block_that_does_not_fit_is_told() {
 fn heads_that_cannot_be_used_are_refused_with_the_cell() {
     type Change = fn(&mut Worksheet);
     let cases: [(usize, Change, &str); 5] = [
-        (9, |s| drop(s.write(0, 7, "diagonal")), "Book!H1: variant 'diagonal' is not in"),
-        (9, |s| drop(s.write(0, 5, "big")), "Book!F1: 'big' is no block shape"),
-        (9, |s| drop(s.write(0, 5, "2x4")), "Book!F1: blocks of 2x4 do not make the 9 digits"),
-        (7, |_| {}, "Book!F1: a 7x7 puzzle has no customary block shape"),
-        (9, |s| drop(s.write(0, 5, 45_000)), "Book!F1: '45000' is no block shape"),
+        (
+            9,
+            |s| drop(s.write(0, 7, "diagonal")),
+            "Book!H1: variant 'diagonal' is not in",
+        ),
+        (
+            9,
+            |s| drop(s.write(0, 5, "big")),
+            "Book!F1: 'big' is no block shape",
+        ),
+        (
+            9,
+            |s| drop(s.write(0, 5, "2x4")),
+            "Book!F1: blocks of 2x4 do not make the 9 digits",
+        ),
+        (
+            7,
+            |_| {},
+            "Book!F1: a 7x7 puzzle has no customary block shape",
+        ),
+        (
+            9,
+            |s| drop(s.write(0, 5, 45_000)),
+            "Book!F1: '45000' is no block shape",
+        ),
     ];
     for (n, change, expected) in cases {
         let mut sheet = grid_sheet("Book", n);
@@ -121,7 +171,11 @@ fn heads_that_cannot_be_used_are_refused_with_the_cell() {
         let workbook = read_sheets([sheet]);
         assert!(workbook.books.is_empty());
         assert_eq!(workbook.not_carried, ["Book"]);
-        assert!(workbook.refused[0].starts_with(expected), "{:?}", workbook.refused);
+        assert!(
+            workbook.refused[0].starts_with(expected),
+            "{:?}",
+            workbook.refused
+        );
     }
 }
 
@@ -145,7 +199,11 @@ fn several_books_and_other_sheets() {
         workbook.push_worksheet(sheet);
     }
     let mut notes = Worksheet::new();
-    notes.set_name("Notes").unwrap().write(0, 0, "no puzzles here").unwrap();
+    notes
+        .set_name("Notes")
+        .unwrap()
+        .write(0, 0, "no puzzles here")
+        .unwrap();
     workbook.push_worksheet(notes);
     let chart = workbook.add_chartsheet().set_name("Chart").unwrap();
     let mut line = Chart::new(ChartType::Line);
@@ -157,8 +215,14 @@ fn several_books_and_other_sheets() {
     workbook.push_worksheet(hidden);
 
     let workbook = read_bytes(&workbook.save_to_buffer().unwrap()).unwrap();
-    let books = workbook.books.iter().map(|book| (book.sheet.as_str(), book.layout.n()));
-    assert_eq!(Vec::from_iter(books), [("Small", 4), ("Nine", 9), ("Hidden", 9)]);
+    let books = workbook
+        .books
+        .iter()
+        .map(|book| (book.sheet.as_str(), book.layout.n()));
+    assert_eq!(
+        Vec::from_iter(books),
+        [("Small", 4), ("Nine", 9), ("Hidden", 9)]
+    );
     assert_eq!(workbook.not_carried, ["Notes", "Chart"]);
 }
 
@@ -170,13 +234,19 @@ fn sheets_of_an_earlier_run_are_no_books() {
         put(&mut sheet, 2, 1, &PUZZLE);
         workbook.push_worksheet(sheet);
     }
-    workbook.define_name("_numplace_results_1", "='It''s ours'!$A$1").unwrap();
+    workbook
+        .define_name("_numplace_results_1", "='It''s ours'!$A$1")
+        .unwrap();
     workbook.define_name("mine", "=Book!$A$1").unwrap();
     let workbook = read_bytes(&workbook.save_to_buffer().unwrap()).unwrap();
     assert!(workbook.written_by_numplace);
     assert_eq!(workbook.books.len(), 1);
     assert_eq!(workbook.books[0].sheet, "Book");
-    assert!(workbook.not_carried.is_empty(), "{:?}", workbook.not_carried);
+    assert!(
+        workbook.not_carried.is_empty(),
+        "{:?}",
+        workbook.not_carried
+    );
 }
 
 #[test]
@@ -201,14 +271,20 @@ fn repeated_numbers_and_stray_digits_are_told() {
     put(&mut sheet, 13, 5, &PUZZLE);
     put(&mut sheet, 24, 6, &PUZZLE);
     put(&mut sheet, 40, 7, &PUZZLE);
-    sheet.write(40, 0, "").unwrap();
+    sheet.write(40, 0, "seven").unwrap();
     sheet.write(11, 11, 3).unwrap();
     sheet.write(12, 11, "a remark").unwrap();
     let workbook = read_sheets([sheet]);
     assert_eq!(workbook.books[0].entries.len(), 3);
     let notes = &workbook.notes;
-    assert_eq!(notes[0], "Book!A14: numbers that stand more than once: 5 (A3, A14)");
-    assert!(notes[1].starts_with("Book: digits in row 12, rows 41-49 belong to no"), "{notes:?}");
+    assert_eq!(
+        notes[0],
+        "Book!A14: numbers that stand more than once: 5 (A3, A14)"
+    );
+    assert!(
+        notes[1].starts_with("Book: digits in row 12, rows 41-49 belong to no"),
+        "{notes:?}"
+    );
 }
 
 #[test]
@@ -222,11 +298,16 @@ fn numbers_and_digits_as_people_type_them() {
             sheet.write(row, 11 + col as u16, digit).unwrap();
         }
         sheet.write_number_with_format(row, 16, 6.0, &date).unwrap();
-        sheet.write_formula(row, 17, Formula::new("3+4").set_result("7")).unwrap();
+        sheet
+            .write_formula(row, 17, Formula::new("3+4").set_result("7"))
+            .unwrap();
         sheet.write(row + 8, 11, 9).unwrap();
     }
     let book = read_book(sheet);
-    assert_eq!(Vec::from_iter(book.entries.iter().map(|entry| entry.no)), [1, 2, 3, 4, 5]);
+    assert_eq!(
+        Vec::from_iter(book.entries.iter().map(|entry| entry.no)),
+        [1, 2, 3, 4, 5]
+    );
     for entry in &book.entries {
         assert!(givens(entry).starts_with("1234567.."), "{}", givens(entry));
     }
@@ -238,7 +319,12 @@ fn furigana_is_left_out() {
     put(&mut sheet, 2, 1, &PUZZLE);
     sheet.write(2, 2, "佐藤").unwrap();
     let phonetic = "<t>佐藤</t><rPh sb=\"0\" eb=\"2\"><t>サトウ</t></rPh>";
-    let bytes = with_text(&bytes_of([sheet]), "xl/sharedStrings.xml", "<t>佐藤</t>", phonetic);
+    let bytes = with_text(
+        &bytes_of([sheet]),
+        "xl/sharedStrings.xml",
+        "<t>佐藤</t>",
+        phonetic,
+    );
     let author = &read_bytes(&bytes).unwrap().books[0].entries[0].author;
     assert_eq!(*author, Value::Text("佐藤".to_string()));
 }

@@ -111,7 +111,7 @@ fn level_table(
     let series = chart.add_series();
     series.set_name(say(cx.lang, "puzzles", "問題数")).set_gap(40);
     series.set_categories((name, first, 3, last, 3)).set_values((name, first, 2, last, 2));
-    series.set_format(style::solid(BLUE));
+    series.set_format(&mut style::solid(BLUE));
     style::dress(&mut chart, heading, say(cx.lang, "puzzles", "問題数"), cx.lang);
     chart.legend().set_hidden();
     chart.set_width(CHART.0).set_height(CHART.1);
@@ -156,7 +156,7 @@ fn technique_table(
     let mut chart = Chart::new_column();
     for (col, title, color) in [(1, placements, BLUE), (2, searches, ORANGE)] {
         let series = chart.add_series();
-        series.set_name(title).set_gap(40).set_format(style::solid(color));
+        series.set_name(title).set_gap(40).set_format(&mut style::solid(color));
         series.set_categories((name, first, 0, last, 0)).set_values((name, first, col, last, col));
         series.set_secondary_axis(col == 2);
     }

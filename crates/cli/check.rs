@@ -1,0 +1,79 @@
+//! `check`: which puzzles of a book are faulty, and where.
+
+use std::path::PathBuf;
+
+use numplace_book::{Book, Entry, Limits};
+use numplace_solver::record::{Fault, Status};
+use numplace_solver::{Puzzle, Record, Watch, words};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::json::JsonPuzzle;
+use crate::options::{LangArgs, SolverArgs};
+use crate::{Done, print};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The workbook with the puzzle books
+    book: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    let lang = args.lang.lang();
+    let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    if workbook.books.is_empty() {
+        return Err(Failure::no_book(&args.book, &workbook));
+    }
+    let entries = || workbook.books.iter().flat_map(|b| b.entries.iter().map(move |e| (b, e)));
+    let puzzles: Vec<&Puzzle> = entries().filter_map(|(_, e)| e.puzzle.as_ref().ok()).collect();
+    let judge = |puzzle: &Puzzle, watch: Watch<'_>| Record::judge(puzzle, watch);
+    let mut records = args.solver.each(&puzzles, &judge, &|| ()).into_iter();
+
+    let file = args.book.display().to_string();
+    let mut lines = String::new();
+    let mut faulty = Vec::new();
+    for (book, entry) in entries() {
+        let at = format!("{file}: {}!{}: {}", book.sheet, entry.anchor, entry.no);
+        let puzzle = match &entry.puzzle {
+            Err(why) => {
+                let word = words::status(Status::Unreadable, lang);
+                lines += &format!("{at}: {word}: {why}\n");
+                JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
+            }
+            Ok(puzzle) => {
+                let Some(record) = records.next().filter(|r| r.fault.is_some()) else { continue };
+                let cells = sheet_cells(book, entry, record.fault.as_ref());
+                lines += &format!("{at}: {}{cells}\n", words::flag(&record, lang));
+                JsonPuzzle::new(entry.no, puzzle, &record, false, lang)
+            }
+        };
+        faulty.push(puzzle.in_book(&book.sheet, entry));
+    }
+    let done = if faulty.is_empty() { Done::All } else { Done::Some };
+    if args.json {
+        let notes: Vec<&String> = workbook.notes.iter().chain(&workbook.refused).collect();
+        let document = json!({"book": file, "puzzles": faulty, "notes": notes});
+        print(&format!("{document}\n"))?;
+    } else {
+        workbook.notes.iter().chain(&workbook.refused).for_each(|n| lines += &format!("{file}: {n}\n"));
+        print(&lines)?;
+    }
+    Ok(done)
+}
+
+/// The sheet's names of the cells that clash.
+fn sheet_cells(book: &Book, entry: &Entry, fault: Option<&Fault>) -> String {
+    let Some(Fault::Invalid(clashes)) = fault else { return String::new() };
+    let cells = clashes.iter().flat_map(|clash| &clash.cells);
+    let mut names: Vec<String> = cells.map(|&cell| book.position(entry, cell).to_string()).collect();
+    names.sort();
+    names.dedup();
+    format!(" [{}]", names.join(", "))
+}

@@ -1,0 +1,58 @@
+//! Why a command could not do its job.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use numplace_book::{NewBookError, OpenError, Workbook, WriteError};
+use numplace_solver::OrderError;
+
+/// One line on standard error, exit status 2, nothing written.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    #[error(transparent)]
+    NewBook(#[from] NewBookError),
+    #[error(transparent)]
+    Order(#[from] OrderError),
+    #[error("{0}: {1} is not in this version yet{2}")]
+    NotYet(String, &'static str, &'static str),
+    #[error("{path}: no puzzle book found in it{hint}; `numplace new` makes a book to start from", path = .0.display(), hint = .1)]
+    NoBook(PathBuf, String),
+    #[error("{path}: no sheet named {1:?} is a puzzle book; the books are {2}", path = .0.display())]
+    NoSheet(PathBuf, String, String),
+    #[error("{path}: no puzzle to run: none{range}", path = .0.display(), range = range(*.1, *.2))]
+    NoPuzzle(PathBuf, Option<u32>, Option<u32>),
+    #[error("{path}: exists and was not written by numplace; give another name with -o, or --force to replace it", path = .0.display())]
+    Exists(PathBuf),
+    #[error("{path}: is the input itself and would lose what is not a puzzle book; give another name with -o", path = .0.display())]
+    Input(PathBuf),
+    #[error("{path}: sheets {1} would be lost in refreshing it; give another name with -o, or --force", path = .0.display())]
+    WouldLose(PathBuf, String),
+    #[error("{path}: {1}", path = .0.display())]
+    Read(PathBuf, io::Error),
+    #[error("standard input: {0}")]
+    Stdin(io::Error),
+    #[error("{0}")]
+    Argument(String),
+    #[error("output: {0}")]
+    Output(io::Error),
+    #[error("output: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl Failure {
+    /// No sheet is a book; says what was found instead.
+    pub(crate) fn no_book(path: &Path, workbook: &Workbook) -> Failure {
+        let found: Vec<String> = workbook.refused.iter().chain(&workbook.notes).cloned().collect();
+        let hint = if found.is_empty() { String::new() } else { format!(" ({})", found.join("; ")) };
+        Failure::NoBook(path.to_path_buf(), hint)
+    }
+}
+
+fn range(from: Option<u32>, to: Option<u32>) -> String {
+    let from = from.map_or(String::new(), |n| format!(" from no. {n}"));
+    to.map_or(from.clone(), |n| format!("{from} up to no. {n}"))
+}

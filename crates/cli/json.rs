@@ -1,0 +1,224 @@
+//! What `--json` prints: see docs/commands.md.
+
+use std::collections::BTreeMap;
+
+use numplace_book::{Entry, Unreadable};
+use numplace_solver::record::Fault;
+use numplace_solver::{
+    Cell, Dead, Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, klevel_name, level_name,
+    text, words,
+};
+use serde::Serialize;
+
+use crate::options::Report;
+
+/// The document of `run` and `solve`.
+#[derive(Serialize)]
+pub(crate) struct Document {
+    pub(crate) book: Option<String>,
+    pub(crate) output: Option<String>,
+    pub(crate) options: Report,
+    pub(crate) skipped_letters: Vec<char>,
+    pub(crate) puzzles: Vec<JsonPuzzle>,
+    pub(crate) sheets_written: Vec<String>,
+    pub(crate) not_carried: Vec<String>,
+    pub(crate) notes: Vec<String>,
+}
+
+/// A puzzle with what solving it gave.
+#[derive(Serialize, Default)]
+pub(crate) struct JsonPuzzle {
+    sheet: Option<String>,
+    no: u32,
+    anchor: Option<String>,
+    size: usize,
+    block: Option<(usize, usize)>,
+    variant: Option<String>,
+    status: &'static str,
+    solution: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<u32>>,
+    level: Option<u8>,
+    level_name: Option<&'static str>,
+    hardest_used: Option<u8>,
+    published: Option<String>,
+    technical_point: Option<u32>,
+    klevel: Option<u32>,
+    klevel_name: Option<&'static str>,
+    givens: Option<usize>,
+    blanks: Option<usize>,
+    entrances: Option<BTreeMap<char, usize>>,
+    elapsed_ms: Option<f64>,
+    counts: BTreeMap<char, u32>,
+    playback: String,
+    assisted: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<Vec<JsonStep>>,
+    fault: Option<JsonFault>,
+}
+
+#[derive(Serialize)]
+struct JsonStep {
+    no: usize,
+    cell: (u32, u32),
+    digit: u32,
+    label: String,
+    technique: &'static str,
+    house: Option<String>,
+    removed: Vec<(u32, u32, u32, String)>,
+    elapsed_us: f64,
+    simulated_s: f64,
+    text: String,
+}
+
+#[derive(Serialize)]
+struct JsonFault {
+    code: &'static str,
+    at: Vec<(u32, u32)>,
+    house: Option<String>,
+    digit: Option<u32>,
+    /// For unreadable puzzles: the sheet's cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sheet_cells: Vec<String>,
+    en: String,
+    ja: String,
+}
+
+impl JsonPuzzle {
+    /// A puzzle and its record; `steps` tells whether the procedure is wanted.
+    pub(crate) fn new(no: u32, puzzle: &Puzzle, record: &Record, steps: bool, lang: Lang) -> JsonPuzzle {
+        let solution: Option<Vec<Option<u8>>> =
+            record.solution().map(|digits| digits.into_iter().map(Some).collect());
+        let n = puzzle.n();
+        let solved_by_steps = !record.steps.is_empty() || record.is_conquered();
+        let counted = |value| Some(value).filter(|_| solved_by_steps);
+        let entrances = record.entrances;
+        JsonPuzzle {
+            no,
+            size: n,
+            block: puzzle.layout().block(),
+            status: record.status.id(),
+            cells: solution.as_ref().filter(|_| n > 9).map(|digits| {
+                digits.iter().flatten().map(|&digit| digit as u32 + 1).collect()
+            }),
+            solution: solution.filter(|_| n <= text::LARGEST_CHARACTER).map(|s| text::to_line(&s, n)),
+            level: record.level,
+            level_name: record.level.and_then(level_name),
+            hardest_used: record.hardest_used(),
+            technical_point: counted(record.counts.technical_point()),
+            klevel: counted(record.assumptions),
+            klevel_name: Some(klevel_name(record.assumptions)).filter(|_| solved_by_steps),
+            givens: Some(record.givens),
+            blanks: Some(record.blanks),
+            entrances: Some(BTreeMap::from([
+                ('B', entrances.block),
+                ('R', entrances.row),
+                ('C', entrances.column),
+                ('M', entrances.naked),
+            ])),
+            elapsed_ms: Some(record.time.as_secs_f64() * 1000.0),
+            counts: record.counts.used().map(|(t, count)| (t.letter(), count)).collect(),
+            playback: record.playback(),
+            assisted: record.assisted(),
+            steps: steps.then(|| json_steps(record, lang)),
+            fault: record.fault.as_ref().map(|found| json_fault(record.status, found)),
+            ..JsonPuzzle::default()
+        }
+    }
+
+    /// Text or cells that are no puzzle.
+    pub(crate) fn unreadable(no: u32, size: usize, why: &str) -> JsonPuzzle {
+        JsonPuzzle {
+            no,
+            size,
+            status: Status::Unreadable.id(),
+            fault: Some(JsonFault {
+                code: Status::Unreadable.id(),
+                at: Vec::new(),
+                house: None,
+                digit: None,
+                sheet_cells: Vec::new(),
+                en: why.to_string(),
+                ja: format!("読み取れません: {why}"),
+            }),
+            ..JsonPuzzle::default()
+        }
+    }
+
+    /// An entry of a book whose cells are no puzzle.
+    pub(crate) fn unreadable_entry(entry: &Entry, why: &Unreadable, size: usize) -> JsonPuzzle {
+        let mut puzzle = JsonPuzzle::unreadable(entry.no, size, &why.to_string());
+        if let Some(fault) = &mut puzzle.fault {
+            fault.sheet_cells = why.faults.iter().map(|fault| fault.at().to_string()).collect();
+        }
+        puzzle
+    }
+
+    /// The same with where it stands in a workbook.
+    pub(crate) fn in_book(self, sheet: &str, entry: &Entry) -> JsonPuzzle {
+        let published = Some(entry.published.to_string()).filter(|text| !text.is_empty());
+        JsonPuzzle {
+            sheet: Some(sheet.to_string()),
+            anchor: Some(entry.anchor.to_string()),
+            published,
+            ..self
+        }
+    }
+}
+
+fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
+    let times = record.elapsed.iter().zip(record.simulated());
+    let steps = record.steps.iter().zip(times).enumerate();
+    steps
+        .map(|(at, (step, (elapsed, simulated)))| JsonStep {
+            no: at + 1,
+            cell: pair(step.cell),
+            digit: step.digit as u32 + 1,
+            label: step.label.to_string(),
+            technique: step.technique().info().id,
+            house: step.house.map(|house| house.to_string()),
+            removed: removed(step),
+            elapsed_us: elapsed.as_secs_f64() * 1e6,
+            simulated_s: simulated * SECONDS_PER_WEIGHT,
+            text: words::sentence(step, lang),
+        })
+        .collect()
+}
+
+fn removed(step: &Step) -> Vec<(u32, u32, u32, String)> {
+    let each = step.removed.iter().map(|removal| {
+        let (row, col) = pair(removal.cell);
+        let label = words::reason_label(&step.reasons[removal.reason]);
+        (row, col, removal.digit as u32 + 1, label)
+    });
+    each.collect()
+}
+
+fn json_fault(status: Status, fault: &Fault) -> JsonFault {
+    let (at, house, digit) = match fault {
+        Fault::Invalid(clashes) => {
+            let mut at: Vec<Cell> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
+            at.sort_unstable();
+            at.dedup();
+            (at, clashes.first().map(|c| c.house), clashes.first().map(|c| c.digit))
+        }
+        Fault::None(Some(Dead::Cell(cell))) => (vec![*cell], None, None),
+        Fault::None(Some(Dead::Digit(house, digit))) => (Vec::new(), Some(*house), Some(*digit)),
+        Fault::Many(cells) => (cells.clone(), None, None),
+        Fault::None(None) | Fault::Undecided { .. } | Fault::TimeLimit => (Vec::new(), None, None),
+    };
+    JsonFault {
+        code: if *fault == Fault::TimeLimit { "time-limit" } else { status.id() },
+        at: at.into_iter().map(pair).collect(),
+        house: house.map(|house| house.to_string()),
+        digit: digit.map(|digit| digit as u32 + 1),
+        sheet_cells: Vec::new(),
+        en: words::fault(fault, Lang::En),
+        ja: words::fault(fault, Lang::Ja),
+    }
+}
+
+/// Row and column as a person counts them.
+fn pair(cell: Cell) -> (u32, u32) {
+    (cell.row as u32 + 1, cell.col as u32 + 1)
+}

@@ -1,0 +1,83 @@
+//! The command: reads its arguments and hands over to one file per subcommand.
+
+mod check;
+mod failure;
+mod json;
+mod new;
+mod options;
+mod report;
+mod run;
+mod solve;
+mod techniques;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Solves whole number place (sudoku, ナンプレ) puzzle books kept as spreadsheets.
+///
+/// Every puzzle is solved by named human techniques; answers, levels, procedures,
+/// summaries and charts are written back as a workbook.
+#[derive(Parser)]
+#[command(name = "numplace", version, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 every puzzle conquered, 1 done but some puzzle not \
+    conquered, 2 not done and nothing written.\n\
+    Example: numplace run puzzles.xlsx   (writes puzzles.solved.xlsx beside it)")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve a puzzle book (.xlsx) and write the solved book
+    Run(run::Args),
+    /// Make an empty book to type puzzles into
+    New(new::Args),
+    /// Solve puzzles given as text
+    Solve(solve::Args),
+    /// Look for faulty puzzles in a book, without solving by techniques
+    Check(check::Args),
+    /// List the techniques with their letters, points and levels
+    Techniques(techniques::Args),
+}
+
+/// How a command that did its job ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Done {
+    /// Nothing left to wish for: exit status 0.
+    All,
+    /// Some puzzle was not conquered, or is faulty: exit status 1.
+    Some,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(args) => run::run(&args),
+        Command::New(args) => new::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Techniques(args) => techniques::run(&args),
+    };
+    match done {
+        Ok(Done::All) => ExitCode::SUCCESS,
+        Ok(Done::Some) => ExitCode::from(1),
+        Err(failure) => {
+            // Nothing can be done when even standard error is gone.
+            let _ = writeln!(io::stderr(), "numplace: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes to standard output. A reader that has gone away (`| head`) is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(Failure::Output),
+    }
+}

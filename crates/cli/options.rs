@@ -1,0 +1,250 @@
+//! Flags that mean the same in every command that solves.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use numplace_solver::order::{self, Choice, Mode, Order};
+use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Technique, Watch};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// A language, by flag or by the system's settings.
+#[derive(Args)]
+pub(crate) struct LangArgs {
+    /// Language of sheets and messages: en or ja [default: the system's]
+    #[arg(long, value_parser = parse_lang, value_name = "LANG")]
+    lang: Option<Lang>,
+}
+
+impl LangArgs {
+    pub(crate) fn lang(&self) -> Lang {
+        let system = || sys_locale::get_locale().filter(|locale| locale.starts_with("ja"));
+        self.lang.unwrap_or_else(|| system().map_or(Lang::En, |_| Lang::Ja))
+    }
+}
+
+/// How puzzles are solved.
+#[derive(Args)]
+#[command(next_help_heading = "Solver")]
+pub(crate) struct SolverArgs {
+    /// Search: classic (the original's)
+    #[arg(long, default_value = "classic", value_parser = parse_search, value_name = "NAME")]
+    search: String,
+    /// Mode of the basic techniques, B1 to B7
+    #[arg(long, default_value = "B2", value_parser = Mode::parse)]
+    mode: Mode,
+    /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
+    #[arg(long, default_value = "msd1", allow_hyphen_values = true)]
+    order: String,
+    /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
+    #[arg(long, value_name = "LETTERS")]
+    basic: Option<String>,
+    /// Order within a sweep: digit
+    #[arg(long, default_value = "digit", value_parser = parse_sweep, value_name = "NAME")]
+    sweep: String,
+    /// Techniques not to use: letters or ids
+    #[arg(long, value_name = "LETTERS")]
+    off: Option<String>,
+    /// The only techniques to use: letters or ids (the basic ones stay when none is named)
+    #[arg(long, value_name = "LETTERS")]
+    only: Option<String>,
+    /// Where assumptions begin: forward, reverse, centre
+    #[arg(long, default_value = "forward", value_parser = parse_assume, value_name = "NAME")]
+    assume: Assume,
+    /// Leave a stuck puzzle stuck, instead of taking digits from its answer
+    #[arg(long)]
+    no_assist: bool,
+    /// Block shape, rows x columns, such as 2x3 [default: from the book, else near square]
+    #[arg(long, value_parser = parse_block, value_name = "RxC")]
+    block: Option<(usize, usize)>,
+    /// Variant of the puzzles: none
+    #[arg(long, value_parser = parse_variant, value_name = "NAME")]
+    variant: Option<String>,
+    /// Regions of a jigsaw puzzle (not in this version)
+    #[arg(long, hide = true, value_parser = parse_regions, value_name = "STRING")]
+    regions: Option<String>,
+    /// Longest time for one puzzle, in milliseconds
+    #[arg(long, default_value_t = 10_000, value_name = "MS")]
+    limit_ms: u64,
+    /// Most trials for the verdict on one puzzle
+    #[arg(long, value_name = "N")]
+    limit_nodes: Option<u64>,
+    /// Puzzles solved at a time (with more than one, times mean less)
+    #[arg(long, default_value = "1", value_name = "N")]
+    jobs: NonZeroUsize,
+}
+
+/// The solver's flags as they are reported back.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    search: &'static str,
+    mode: String,
+    order: String,
+    basic: String,
+    sweep: &'static str,
+    off: Option<String>,
+    only: Option<String>,
+    assume: &'static str,
+    assist: bool,
+    limit_ms: u64,
+    limit_nodes: Option<u64>,
+    jobs: usize,
+    lang: &'static str,
+}
+
+impl SolverArgs {
+    pub(crate) fn block(&self) -> Option<(usize, usize)> {
+        self.block
+    }
+
+    /// Turns the flags into the solver's options.
+    pub(crate) fn options(&self) -> Result<Options, Failure> {
+        let order = Order::parse(&self.order)?.with_basic(self.mode, self.basic.as_deref())?;
+        let only = self.only.as_deref().map(order::parse_techniques).transpose()?;
+        let off = self.off.as_deref().map(order::parse_techniques).transpose()?.unwrap_or_default();
+        let choice = only.map_or(Choice::ALL, |techniques| Choice::only(&techniques));
+        let no_assist = self.no_assist || off.contains(&Technique::Assist);
+        Ok(Options { order, choice: choice.without(&off), assume: self.assume, no_assist })
+    }
+
+    pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
+        Report {
+            search: "classic",
+            mode: options.order.mode.to_string(),
+            order: options.order.name().to_string(),
+            basic: options.order.basic(),
+            sweep: "digit",
+            off: self.off.clone(),
+            only: self.only.clone(),
+            assume: match options.assume {
+                Assume::Forward => "forward",
+                Assume::Reverse => "reverse",
+                Assume::Centre => "centre",
+            },
+            assist: !options.no_assist,
+            limit_ms: self.limit_ms,
+            limit_nodes: self.limit_nodes,
+            jobs: self.jobs.get(),
+            lang: lang_id(lang),
+        }
+    }
+
+    /// Solves puzzles in their order, on as many threads as `--jobs` tells; `done` is
+    /// called after each.
+    pub(crate) fn solve_all(
+        &self,
+        puzzles: &[&Puzzle],
+        options: &Options,
+        done: &(dyn Fn() + Sync),
+    ) -> Vec<Record> {
+        self.each(puzzles, &|puzzle, watch| Record::solve(puzzle, options, watch), done)
+    }
+
+    /// Calls `work` for each puzzle, with a clock and the limits of the flags.
+    pub(crate) fn each<T: Send>(
+        &self,
+        puzzles: &[&Puzzle],
+        work: &(dyn Fn(&Puzzle, Watch<'_>) -> T + Sync),
+        done: &(dyn Fn() + Sync),
+    ) -> Vec<T> {
+        let start = Instant::now();
+        let one = |puzzle: &Puzzle| {
+            let watch = Watch {
+                now: &|| start.elapsed(),
+                limit: Some(Duration::from_millis(self.limit_ms)),
+                nodes: self.limit_nodes,
+                cancelled: &|| false,
+            };
+            let result = work(puzzle, watch);
+            done();
+            result
+        };
+        let jobs = self.jobs.get().min(puzzles.len());
+        if jobs <= 1 {
+            return puzzles.iter().map(|puzzle| one(puzzle)).collect();
+        }
+        let next = AtomicUsize::new(0);
+        let work_off = || {
+            let mut mine = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                match puzzles.get(at) {
+                    Some(puzzle) => mine.push((at, one(puzzle))),
+                    None => return mine,
+                }
+            }
+        };
+        let mut results: Vec<(usize, T)> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work_off)).collect();
+            let joined = workers.into_iter().map(|worker| worker.join());
+            joined.flat_map(|mine| mine.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        });
+        results.sort_by_key(|(at, _)| *at);
+        results.into_iter().map(|(_, result)| result).collect()
+    }
+}
+
+/// `en` or `ja`.
+pub(crate) fn lang_id(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "en",
+        Lang::Ja => "ja",
+    }
+}
+
+fn parse_lang(text: &str) -> Result<Lang, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "en" => Ok(Lang::En),
+        "ja" => Ok(Lang::Ja),
+        _ => Err("the languages are en and ja".to_string()),
+    }
+}
+
+fn parse_search(text: &str) -> Result<String, String> {
+    match text {
+        "classic" => Ok(text.to_string()),
+        "modern" => Err("the modern search is not in this version yet; use classic".to_string()),
+        _ => Err("the searches are classic and modern".to_string()),
+    }
+}
+
+fn parse_sweep(text: &str) -> Result<String, String> {
+    match text {
+        "digit" => Ok(text.to_string()),
+        "block" | "givens" => Err(format!("{text} is not in this version yet; use digit")),
+        _ => Err("the sweeps are digit, block and givens".to_string()),
+    }
+}
+
+fn parse_assume(text: &str) -> Result<Assume, String> {
+    match text {
+        "forward" => Ok(Assume::Forward),
+        "reverse" => Ok(Assume::Reverse),
+        "centre" | "center" => Ok(Assume::Centre),
+        _ => Err("assumptions go forward, reverse or centre".to_string()),
+    }
+}
+
+fn parse_variant(text: &str) -> Result<String, String> {
+    match text {
+        "none" | "plain" => Ok(text.to_string()),
+        _ => Err("variants are not in this version yet; leave it out for plain puzzles".to_string()),
+    }
+}
+
+fn parse_regions(_: &str) -> Result<String, String> {
+    Err("regions are not in this version yet; use --block".to_string())
+}
+
+/// Reads a block shape such as `2x3`.
+pub(crate) fn parse_block(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once(['x', 'X', '×']);
+    let shape = parts.and_then(|(r, c)| Some((r.trim().parse().ok()?, c.trim().parse().ok()?)));
+    let (rows, cols): (usize, usize) =
+        shape.ok_or("a block shape is rows x columns, such as 2x3".to_string())?;
+    numplace_solver::Layout::new(rows, cols).map_err(|error| error.to_string())?;
+    Ok((rows, cols))
+}

@@ -1,0 +1,104 @@
+//! The summary that `run` prints on the terminal.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
+use numplace_book::{Entry, SolvedBook};
+use numplace_solver::{Lang, Options, Record, Status, level_name, words};
+
+/// Width of the longest bar.
+const BAR: usize = 30;
+
+/// What a run gave: levels, how the puzzles ended, which are not conquered and why,
+/// where the output lies.
+pub(crate) fn run(solved: &[SolvedBook], output: &Path, notes: &[String], lang: Lang) -> String {
+    let mut text = String::new();
+    for book in solved {
+        text += &book_lines(book, lang);
+    }
+    for note in notes {
+        text += &match lang {
+            Lang::En => format!("note: {note}\n"),
+            Lang::Ja => format!("注: {note}\n"),
+        };
+    }
+    text += &match lang {
+        Lang::En => format!("written: {}\n", output.display()),
+        Lang::Ja => format!("書き込み先: {}\n", output.display()),
+    };
+    text
+}
+
+fn book_lines(solved: &SolvedBook, lang: Lang) -> String {
+    let SolvedBook { book, records } = solved;
+    let pairs = || book.entries.iter().zip(records).filter(|(e, r)| r.is_some() || e.puzzle.is_err());
+    let run: Vec<&Record> = records.iter().flatten().collect();
+    let conquered = run.iter().filter(|record| record.is_conquered()).count();
+    let time: Duration = run.iter().map(|record| record.time).sum();
+    let count = pairs().count();
+    let mut text = match lang {
+        Lang::En => format!(
+            "{}: {count} puzzles, {conquered} Conquer, {:.3} s\n",
+            book.sheet,
+            time.as_secs_f64()
+        ),
+        Lang::Ja => format!(
+            "{}: {count}問中 {conquered}問 Conquer、{:.3}秒\n",
+            book.sheet,
+            time.as_secs_f64()
+        ),
+    };
+
+    let mut levels: BTreeMap<u8, usize> = BTreeMap::new();
+    run.iter().filter_map(|record| record.level).for_each(|level| *levels.entry(level).or_default() += 1);
+    let most = levels.values().copied().max().unwrap_or(1);
+    for (level, count) in levels {
+        let name = level_name(level).unwrap_or_default();
+        let bar = "█".repeat((count * BAR).div_ceil(most));
+        text += &format!("  {level:>2} {name:<10} {count:>5}  {bar}\n");
+    }
+
+    let mut totals: Vec<(char, u32)> = Vec::new();
+    for (technique, count) in run.iter().flat_map(|record| record.counts.used()) {
+        match totals.iter_mut().find(|(letter, _)| *letter == technique.letter()) {
+            Some((_, total)) => *total += count,
+            None => totals.push((technique.letter(), count)),
+        }
+    }
+    let totals: Vec<String> = totals.iter().map(|(letter, n)| format!("{letter} {n}")).collect();
+    if !totals.is_empty() {
+        let name = if lang == Lang::Ja { "手筋" } else { "techniques" };
+        text += &format!("  {name}: {}\n", totals.join("  "));
+    }
+    for (entry, record) in pairs().filter(|(_, r)| r.as_ref().is_none_or(|r| !r.is_conquered())) {
+        text += &format!("  {}: {}\n", entry.no, why_not(entry, record.as_ref(), lang));
+    }
+    text
+}
+
+fn why_not(entry: &Entry, record: Option<&Record>, lang: Lang) -> String {
+    match (record, &entry.puzzle) {
+        (Some(record), _) => words::flag(record, lang),
+        (None, Err(why)) => format!("{}: {why}", words::status(Status::Unreadable, lang)),
+        (None, Ok(_)) => String::new(),
+    }
+}
+
+/// That a sheet is not in the output.
+pub(crate) fn not_carried(sheet: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("sheet {sheet:?} is no puzzle book and is not in the new workbook"),
+        Lang::Ja => format!("シート「{sheet}」は問題集でないため、新しいブックには入りません"),
+    }
+}
+
+/// Which letters of a named order were passed over.
+pub(crate) fn skipped(options: &Options, lang: Lang) -> Option<String> {
+    let letters: String = options.order.skipped().iter().collect();
+    let name = options.order.name();
+    (!letters.is_empty()).then(|| match lang {
+        Lang::En => format!("order {name}: passed over {letters}, not in this version yet"),
+        Lang::Ja => format!("手順 {name}: {letters} はこの版にないため飛ばしました"),
+    })
+}

@@ -1,0 +1,240 @@
+//! `run`: the main job. A puzzle book goes in, a solved and explained book comes out.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use numplace_book::{Book, Limits, Selection, SolvedBook, Workbook, WriteOptions};
+use numplace_solver::{Lang, Options, Puzzle, Record};
+
+use crate::failure::Failure;
+use crate::json::{Document, JsonPuzzle};
+use crate::options::{LangArgs, SolverArgs};
+use crate::{Done, print, report};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The workbook with the puzzle books (.xlsx, .xlsm)
+    book: PathBuf,
+    /// Where the solved book goes [default: BOOK.solved.xlsx beside the book]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write into BOOK itself (not in this version)
+    #[arg(long, hide = true)]
+    in_place: bool,
+    /// Keep a copy of BOOK with --in-place (not in this version)
+    #[arg(long, hide = true)]
+    backup: bool,
+    /// Replace an output file that numplace did not write
+    #[arg(long)]
+    force: bool,
+    /// Run only this sheet (may be given more than once)
+    #[arg(long, value_name = "NAME")]
+    sheet: Vec<String>,
+    /// First puzzle to run
+    #[arg(long, value_name = "N")]
+    from: Option<u32>,
+    /// Last puzzle to run
+    #[arg(long, value_name = "N")]
+    to: Option<u32>,
+    /// Puzzles whose steps go into the procedure table: all, none, or a list such as 1,5-8
+    #[arg(long, default_value = "all", value_parser = parse_selection, value_name = "LIST")]
+    procedures: Selection,
+    /// Puzzles that get a procedure sheet of their own: all, none, or a list
+    #[arg(long, default_value = "none", value_parser = parse_selection, value_name = "LIST")]
+    sheets_per_puzzle: Selection,
+    /// Puzzle shown in the elapsed-time chart [default: the last one run]
+    #[arg(long, value_name = "N")]
+    chart: Option<u32>,
+    /// Solve every puzzle anew (this version always does)
+    #[arg(long)]
+    recalc: bool,
+    /// Print one JSON document instead of a summary
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    let lang = args.lang.lang();
+    let options = args.solver.options()?;
+    if args.in_place || args.backup {
+        return Err(Failure::NotYet(args.book.display().to_string(), "--in-place", "; run without it to get a solved copy"));
+    }
+    let output = args.output.clone().unwrap_or_else(|| default_output(&args.book));
+    let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    may_write(args, &output, &workbook)?;
+
+    if workbook.books.is_empty() {
+        return Err(Failure::no_book(&args.book, &workbook));
+    }
+    let mut notes = workbook.notes.clone();
+    notes.extend(workbook.refused.iter().cloned());
+    let books = chosen_books(args, workbook.books)?;
+    let solved = solve(args, books, &options)?;
+    let write_options = WriteOptions {
+        lang,
+        procedures: args.procedures.clone(),
+        sheets: args.sheets_per_puzzle.clone(),
+        chart: args.chart,
+        replace: true,
+        ..WriteOptions::default()
+    };
+    let sheets_written = numplace_book::write(&output, &solved, &write_options)?;
+
+    if args.json {
+        let document = Document {
+            book: Some(args.book.display().to_string()),
+            output: Some(output.display().to_string()),
+            options: args.solver.report(&options, lang),
+            skipped_letters: options.order.skipped().to_vec(),
+            puzzles: json_puzzles(args, &solved, lang),
+            sheets_written,
+            not_carried: workbook.not_carried,
+            notes,
+        };
+        print(&(serde_json::to_string(&document)? + "\n"))?;
+    } else {
+        notes.extend(workbook.not_carried.iter().map(|sheet| report::not_carried(sheet, lang)));
+        notes.extend(report::skipped(&options, lang));
+        print(&report::run(&solved, &output, &notes, lang))?;
+    }
+    Ok(done(&solved))
+}
+
+/// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
+fn default_output(book: &Path) -> PathBuf {
+    let stem = book.file_stem().unwrap_or_default();
+    if Path::new(stem).extension().is_some_and(|ext| ext == "solved") {
+        return book.to_path_buf();
+    }
+    // A workbook without macros must not be called .xlsm: Excel would refuse it.
+    let mut name: OsString = stem.to_os_string();
+    name.push(".solved.xlsx");
+    book.with_file_name(name)
+}
+
+/// A file that is not ours is replaced only when the user says so, and the user's own
+/// workbook never: what is not a puzzle book in it would be lost.
+fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Failure> {
+    if !output.exists() {
+        return Ok(());
+    }
+    let is_input = match (output.canonicalize(), args.book.canonicalize()) {
+        (Ok(output), Ok(book)) => output == book,
+        _ => false,
+    };
+    if !is_input {
+        return match args.force || numplace_book::is_ours(output) {
+            true => Ok(()),
+            false => Err(Failure::Exists(output.to_path_buf())),
+        };
+    }
+    if !workbook.written_by_numplace {
+        return Err(Failure::Input(output.to_path_buf()));
+    }
+    if !workbook.not_carried.is_empty() && !args.force {
+        let sheets = workbook.not_carried.join(", ");
+        return Err(Failure::WouldLose(output.to_path_buf(), sheets));
+    }
+    Ok(())
+}
+
+fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
+    for name in &args.sheet {
+        if !books.iter().any(|book| book.sheet == *name) {
+            let names: Vec<&str> = books.iter().map(|book| book.sheet.as_str()).collect();
+            return Err(Failure::NoSheet(args.book.clone(), name.clone(), names.join(", ")));
+        }
+    }
+    Ok(books)
+}
+
+fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedBook>, Failure> {
+    let in_range = |no: u32| args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n);
+    let in_sheets = |book: &Book| args.sheet.is_empty() || args.sheet.contains(&book.sheet);
+    let is_run = |book: &Book, no: u32| in_sheets(book) && in_range(no);
+    let entries = || books.iter().flat_map(|book| book.entries.iter().map(move |e| (book, e)));
+    if !entries().any(|(book, entry)| is_run(book, entry.no)) {
+        return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
+    }
+    let puzzles: Vec<&Puzzle> = entries()
+        .filter(|(book, entry)| is_run(book, entry.no))
+        .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
+        .collect();
+    let bar = progress_bar(puzzles.len());
+    let mut records = args.solver.solve_all(&puzzles, options, &|| bar.inc(1)).into_iter();
+    bar.finish_and_clear();
+
+    let mut solved = Vec::new();
+    for book in &books {
+        let record = |entry: &numplace_book::Entry| -> Option<Record> {
+            let run = is_run(book, entry.no) && entry.puzzle.is_ok();
+            if run { records.next() } else { None }
+        };
+        let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
+        solved.push(records);
+    }
+    let pairs = books.into_iter().zip(solved);
+    Ok(pairs.map(|(book, records)| SolvedBook { book, records }).collect())
+}
+
+/// Shown on a terminal only, and only when the work takes a while.
+fn progress_bar(length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzle> {
+    let mut puzzles = Vec::new();
+    for SolvedBook { book, records } in solved {
+        for (entry, record) in book.entries.iter().zip(records) {
+            let puzzle = match (&entry.puzzle, record) {
+                (Ok(puzzle), Some(record)) => {
+                    let steps = args.procedures.contains(entry.no);
+                    JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
+                }
+                (Err(why), _) => JsonPuzzle::unreadable_entry(entry, why, book.layout.n()),
+                (Ok(_), None) => continue,
+            };
+            puzzles.push(puzzle.in_book(&book.sheet, entry));
+        }
+    }
+    puzzles
+}
+
+fn done(solved: &[SolvedBook]) -> Done {
+    let conquered = solved.iter().all(|SolvedBook { book, records }| {
+        let mut pairs = book.entries.iter().zip(records);
+        pairs.all(|(entry, record)| match record {
+            Some(record) => record.is_conquered(),
+            None => entry.puzzle.is_ok(),
+        })
+    });
+    if conquered { Done::All } else { Done::Some }
+}
+
+/// Reads `all`, `none`, or puzzle numbers such as `1,5-8`.
+fn parse_selection(text: &str) -> Result<Selection, String> {
+    let bad = || "all, none, or puzzle numbers such as 1,5-8".to_string();
+    match text {
+        "all" => return Ok(Selection::All),
+        "none" => return Ok(Selection::None),
+        _ => {}
+    }
+    let mut numbers = Vec::new();
+    for part in text.split(',').map(str::trim) {
+        let (first, last) = part.split_once('-').unwrap_or((part, part));
+        let number = |text: &str| text.trim().parse::<u32>().map_err(|_| bad());
+        let (first, last) = (number(first)?, number(last)?);
+        if last < first || last - first > 1_000_000 {
+            return Err(bad());
+        }
+        numbers.extend(first..=last);
+    }
+    Ok(Selection::List(numbers))
+}

@@ -1,0 +1,242 @@
+//! `solve`: puzzles given as text.
+
+use std::io::Read;
+use std::path::Path;
+
+use numplace_solver::text::{self, Found};
+use numplace_solver::{
+    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge, level_name,
+    words,
+};
+
+use crate::failure::Failure;
+use crate::json::{Document, JsonPuzzle};
+use crate::options::{LangArgs, SolverArgs};
+use crate::{Done, print};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// A puzzle, a file of puzzles, or - for standard input
+    #[arg(allow_hyphen_values = true)]
+    puzzle: String,
+    /// Show the procedure
+    #[arg(long)]
+    steps: bool,
+    /// Stop after K steps and print the puzzle as it stands then
+    #[arg(long, value_name = "K", conflicts_with_all = ["answers_only", "json"])]
+    until: Option<usize>,
+    /// Print a line for each puzzle: the solution, or what is wrong
+    #[arg(long, conflicts_with = "json")]
+    answers_only: bool,
+    /// Engine: logic
+    #[arg(long, default_value = "logic", value_parser = parse_engine, value_name = "NAME")]
+    engine: String,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    lang: LangArgs,
+    #[command(flatten)]
+    solver: SolverArgs,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    let (text, file) = input(args)?;
+    if args.answers_only {
+        return answers_only(args, &text);
+    }
+    let options = args.solver.options()?;
+    let found = text::read_puzzles(&text, args.solver.block());
+    if found.is_empty() {
+        let what = file.clone().unwrap_or_else(|| "puzzle".to_string());
+        return Err(Failure::Argument(format!("{what}: no puzzle in it; a 9x9 puzzle is a line of 81 characters such as 53..7....6..195...")));
+    }
+    if let ([Found { puzzle: Err(why), .. }], None) = (found.as_slice(), &file) {
+        return Err(Failure::Argument(format!("puzzle: {why}; or no such file")));
+    }
+    let puzzles: Vec<&Puzzle> = found.iter().filter_map(|f| f.puzzle.as_ref().ok()).collect();
+    let records = args.solver.solve_all(&puzzles, &options, &|| ());
+    let conquered = records.iter().all(Record::is_conquered) && records.len() == found.len();
+    let mut records = records.into_iter();
+    let pairs = found.iter().map(|found| (found, found.puzzle.as_ref().ok().and_then(|_| records.next())));
+    let lang = args.lang.lang();
+    let output = match args.until {
+        _ if args.json => json(args, &options, file, pairs, lang)?,
+        Some(step) => pairs.map(|(found, record)| until(found, record, step) + "\n").collect(),
+        None => {
+            let single = found.len() == 1;
+            pairs.map(|(found, record)| shown(args, found, record, single, lang)).collect()
+        }
+    };
+    print(&output)?;
+    Ok(if conquered { Done::All } else { Done::Some })
+}
+
+/// The text of the puzzles, and the file it came from.
+fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
+    let read = |name: &str, bytes: Vec<u8>| match String::from_utf8(bytes) {
+        Ok(text) => Ok((text, Some(name.to_string()))),
+        Err(_) => {
+            let hint = "is not text; a workbook is solved by `numplace run`";
+            Err(Failure::Argument(format!("{name}: {hint}")))
+        }
+    };
+    if args.puzzle == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map_err(Failure::Stdin)?;
+        return read("standard input", bytes);
+    }
+    let path = Path::new(&args.puzzle);
+    if path.is_file() {
+        let bytes = std::fs::read(path).map_err(|e| Failure::Read(path.to_path_buf(), e))?;
+        return read(&args.puzzle, bytes);
+    }
+    Ok((args.puzzle.clone(), None))
+}
+
+/// A line for every line that is not empty.
+fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
+    let found = text::read_puzzles(text, args.solver.block());
+    let puzzles: Vec<&Puzzle> = found.iter().filter_map(|f| f.puzzle.as_ref().ok()).collect();
+    let verdict = |puzzle: &Puzzle, watch: numplace_solver::Watch<'_>| {
+        let begin = (watch.now)();
+        let over = || watch.limit.is_some_and(|l| (watch.now)().saturating_sub(begin) >= l);
+        judge(puzzle, &Budget::new(&over).with_nodes(watch.nodes))
+    };
+    let verdicts = args.solver.each(&puzzles, &verdict, &|| ());
+    let mut verdicts = puzzles.iter().zip(verdicts);
+    let mut all = true;
+    let mut output = String::new();
+    for found in &found {
+        let line = match found.puzzle.as_ref().ok().and_then(|_| verdicts.next()) {
+            None => "unreadable".to_string(),
+            Some((puzzle, verdict)) => answer(puzzle, &verdict),
+        };
+        all &= line.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
+        output += &(line + "\n");
+    }
+    print(&output)?;
+    Ok(if all { Done::All } else { Done::Some })
+}
+
+fn answer(puzzle: &Puzzle, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Unique(digits) => {
+            let digits: Vec<Option<u8>> = digits.iter().copied().map(Some).collect();
+            text::to_line(&digits, puzzle.n())
+        }
+        Verdict::Invalid(clashes) => {
+            let mut cells: Vec<_> = clashes.iter().flat_map(|clash| &clash.cells).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            let cells: Vec<String> = cells.iter().map(|cell| cell.to_string()).collect();
+            format!("invalid {}", cells.join(" "))
+        }
+        Verdict::None(_) => "none".to_string(),
+        Verdict::Many(_) => "many".to_string(),
+        Verdict::Undecided => "undecided".to_string(),
+    }
+}
+
+fn json<'a>(
+    args: &Args,
+    options: &Options,
+    file: Option<String>,
+    pairs: impl Iterator<Item = (&'a Found, Option<Record>)>,
+    lang: Lang,
+) -> Result<String, Failure> {
+    let puzzle = |(at, (found, record)): (usize, (&Found, Option<Record>))| {
+        let no = at as u32 + 1;
+        match (&found.puzzle, record) {
+            (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, &record, args.steps, lang),
+            (Ok(_), None) => JsonPuzzle::unreadable(no, 0, "not run"),
+            (Err(why), _) => JsonPuzzle::unreadable(no, 0, &format!("line {}: {why}", found.line)),
+        }
+    };
+    let document = Document {
+        book: file,
+        output: None,
+        options: args.solver.report(options, lang),
+        skipped_letters: options.order.skipped().to_vec(),
+        puzzles: pairs.enumerate().map(puzzle).collect(),
+        sheets_written: Vec::new(),
+        not_carried: Vec::new(),
+        notes: Vec::new(),
+    };
+    Ok(serde_json::to_string(&document)? + "\n")
+}
+
+/// The puzzle as it stands after `count` steps.
+fn until(found: &Found, record: Option<Record>, count: usize) -> String {
+    let (Ok(puzzle), Some(record)) = (&found.puzzle, record) else { return "unreadable".into() };
+    let mut grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+    record.steps.iter().take(count).for_each(|step| grid.place(step.cell, step.digit as usize));
+    text::to_line(&grid.digits(), puzzle.n())
+}
+
+fn shown(
+    args: &Args,
+    found: &Found,
+    record: Option<Record>,
+    single: bool,
+    lang: Lang,
+) -> String {
+    let (puzzle, record) = match (&found.puzzle, record) {
+        (Ok(puzzle), Some(record)) => (puzzle, record),
+        (Err(why), _) => return format!("line {}: {}: {}\n", found.line, words::status(Status::Unreadable, lang), why),
+        (Ok(_), None) => return String::new(),
+    };
+    let mut text = String::new();
+    if !single && !args.steps {
+        text += &text::to_line(&record.digits, puzzle.n());
+        text += &format!("  {}\n", verdict_line(&record, lang));
+        return text;
+    }
+    text += &format!("{}\n", verdict_line(&record, lang));
+    if args.steps {
+        let times = record.elapsed.iter().zip(record.simulated());
+        for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
+            text += &format!(
+                "{:>4}  {:<4} {} = {:<2} {:>9.6} s {:>5.0} s  {}\n",
+                at + 1,
+                step.label.to_string(),
+                step.cell,
+                step.digit + 1,
+                elapsed.as_secs_f64(),
+                simulated * SECONDS_PER_WEIGHT,
+                words::sentence(step, lang),
+            );
+        }
+    }
+    text + &text::to_drawing(&record.digits, puzzle.layout())
+}
+
+
+/// "Conquer, level 6 Lovely, 62 points: B54 R1 C2 Q1".
+fn verdict_line(record: &Record, lang: Lang) -> String {
+    let mut text = words::flag(record, lang);
+    if let Some((level, name)) = record.level.and_then(|l| Some((l, level_name(l)?))) {
+        text += &match lang {
+            Lang::En => format!(", level {level} {name}"),
+            Lang::Ja => format!("、レベル{level} {name}"),
+        };
+    }
+    if !record.steps.is_empty() {
+        let (points, counts) = (record.counts.technical_point(), &record.counts);
+        text += &match lang {
+            Lang::En => format!(", {points} points: {counts}"),
+            Lang::Ja => format!("、{points}点：{counts}"),
+        };
+    }
+    text
+}
+
+fn parse_engine(text: &str) -> Result<String, String> {
+    match text {
+        "logic" => Ok(text.to_string()),
+        "list" | "total" | "sql" => {
+            Err(format!("the engine {text} is not in this version yet; use logic"))
+        }
+        _ => Err("the engines are logic, list, total and sql".to_string()),
+    }
+}
