@@ -12,6 +12,8 @@ use crate::model::SheetForm;
 
 /// Rows of a sheet.
 pub(crate) const SHEET_ROWS: u32 = 1 << 20;
+/// Columns of a sheet.
+pub(crate) const SHEET_COLUMNS: u32 = 1 << 14;
 
 /// The row of title, block shape and variant.
 pub(crate) const TITLE_ROW: u32 = 0;

@@ -31,7 +31,7 @@ const TITLES: [(u32, f64, &str, &str); 11] = [
     (columns::AUTHOR,     12.0, "author",          "作者"),
     (columns::GIVENS,      7.0, "givens",          "表出数"),
     (columns::PUBLISHED,   9.5, "published level", "公表レベル"),
-    (columns::LEVEL,       7.0, "level no.",       "レベル番号"),
+    (columns::LEVEL,      10.5, "level no.",       "レベル番号"),
     (columns::TECHNIQUES, 18.0, "techniques",      "使用解法"),
     (columns::TIME,        9.5, "time (s)",        "時間(秒)"),
     (columns::STRATEGY,   11.0, "strategy level",  "戦略レベル"),
@@ -39,6 +39,11 @@ const TITLES: [(u32, f64, &str, &str); 11] = [
     (columns::POINTS,     10.0, "Technical Point", "テクニカルポイント"),
 ];
 
+/// Heights of the title row, and of the row of column titles, which may have two lines.
+const TITLE_PIXELS: u32 = 28;
+const HEADER_PIXELS: u32 = 40;
+/// Height of the head.
+pub(crate) const HEIGHT_PIXELS: u32 = TITLE_PIXELS + HEADER_PIXELS;
 /// Width of the column of flags, in characters.
 const FLAG_WIDTH: f64 = 16.0;
 /// Width of the gap between puzzle, answer and flag, in characters.
@@ -105,8 +110,8 @@ pub(crate) fn column_titles(
         sheet.write_string_with_format(row, col as u16, title, &styles.header)?;
         sheet.set_column_width(col as u16, width)?;
     }
-    // Titles of two lines.
-    sheet.set_row_height_pixels(row, 40)?;
+    sheet.set_row_height_pixels(columns::TITLE_ROW, TITLE_PIXELS)?;
+    sheet.set_row_height_pixels(row, HEADER_PIXELS)?;
     Ok(())
 }
 
@@ -145,6 +150,6 @@ pub(crate) fn grid_pixels(n: usize, boards: u32) -> u32 {
 }
 
 /// Width in pixels of a column that is `width` characters wide.
-fn pixels(width: f64) -> f64 {
+pub(crate) fn pixels(width: f64) -> f64 {
     width * 7.0 + 5.0
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use numplace_solver::text::LARGEST_CHARACTER;
 use numplace_solver::{Lang, Layout, LayoutError, Puzzle};
 use rust_xlsxwriter::{
-    DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, Workbook,
-    Worksheet, XlsxError,
+    DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, FormatBorder,
+    Workbook, Worksheet, XlsxError,
 };
 
 use crate::columns::{self, SHEET_ROWS};
@@ -19,7 +19,7 @@ use crate::write::board::Board;
 use crate::write::book::set_up_page;
 use crate::write::cell::say;
 use crate::write::names::SheetNames;
-use crate::write::style::Styles;
+use crate::write::style::{self, Styles};
 
 /// What a new book is to be.
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
 fn workbook(book: &Book, lang: Lang) -> Result<Workbook, NewBookError> {
     let styles = Styles::new(lang);
     let n = book.layout.n();
-    let mut workbook = Workbook::new();
+    let mut workbook = style::workbook()?;
     workbook.set_properties(&DocProperties::new().set_title(&book.title));
     let sheet = workbook.add_worksheet().set_name(&book.sheet)?;
     let head = Heading {
@@ -150,7 +150,11 @@ fn workbook(book: &Book, lang: Lang) -> Result<Workbook, NewBookError> {
 
     let board = Board::new(&book.layout, &styles.base);
     // Text, or a spreadsheet makes a number of the digits and keeps 15 of them.
-    let line = styles.digits.clone().set_num_format("@");
+    let line = styles
+        .digits
+        .clone()
+        .set_num_format("@")
+        .set_border(FormatBorder::Hair);
     for entry in &book.entries {
         let Position { row, col } = entry.anchor;
         sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;

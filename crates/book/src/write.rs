@@ -22,6 +22,9 @@ pub(crate) mod style;
 mod summary;
 mod tabs;
 
+#[cfg(test)]
+mod tests;
+
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -115,7 +118,11 @@ pub(crate) struct Context<'a> {
 
 /// The puzzles of a book, each with its record.
 pub(crate) fn entries(solved: &SolvedBook) -> impl Iterator<Item = (&Entry, Option<&Record>)> {
-    solved.book.entries.iter().zip(solved.records.iter().map(Option::as_ref))
+    solved
+        .book
+        .entries
+        .iter()
+        .zip(solved.records.iter().map(Option::as_ref))
 }
 
 /// Writes a workbook of books with their answers, results, summaries, procedures and
@@ -141,7 +148,11 @@ pub fn write(
     if !options.replace && path.exists() {
         return Err(WriteError::Exists(path.to_path_buf()));
     }
-    let cx = Context { lang: options.lang, options, styles: Styles::new(options.lang) };
+    let cx = Context {
+        lang: options.lang,
+        options,
+        styles: Styles::new(options.lang),
+    };
     let mut workbook = tabs::workbook(books, &cx).map_err(failed)?;
     let fill = |file: &mut File| workbook.save_to_writer(file);
     save::atomically(path, options.replace, fill).map_err(failed)?;

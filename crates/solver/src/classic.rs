@@ -45,8 +45,6 @@ pub struct Solver<'a> {
     pub(crate) depth: u32,
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
-    /// Whether steps carry their reasons; a run that only tells the level needs none.
-    explain: bool,
     finished: bool,
 }
 
@@ -75,7 +73,6 @@ impl<'a> Solver<'a> {
             assumptions: 0,
             depth: 0,
             stalled: None,
-            explain: true,
             finished: false,
         }
     }
@@ -87,7 +84,6 @@ impl<'a> Solver<'a> {
         grid.place(cell, digit);
         let mut branch = Solver::new(grid, self.options, self.answer, self.budget);
         branch.depth = self.depth + 1;
-        branch.explain = self.explain;
         branch
     }
 
@@ -99,12 +95,6 @@ impl<'a> Solver<'a> {
     /// How the run goes.
     pub fn options(&self) -> &Options {
         self.options
-    }
-
-    /// Leaves the reasons out of the steps from now on.
-    pub(crate) fn without_reasons(mut self) -> Solver<'a> {
-        self.explain = false;
-        self
     }
 
     /// The grid when the basics first ran dry, if they did.
@@ -374,11 +364,7 @@ impl<'a> Solver<'a> {
 
     /// The step with the kept eliminations that `base` rests on.
     pub(crate) fn explained(&self, step: Step, base: Base, digits: Set) -> Step {
-        if self.explain {
-            self.kept.explain(step, base, digits, self.grid.layout())
-        } else {
-            step
-        }
+        self.kept.explain(step, base, digits, self.grid.layout())
     }
 
     /// Takes a digit from the answer: for the cell with the fewest candidates, first in

@@ -56,11 +56,10 @@ pub(crate) fn needed(
         None if plain => return Some(hardest_used),
         None => Grid::with_digits(puzzle.layout().clone(), puzzle.givens()),
     };
-    let mut by_level = Solver::new(grid, &BY_LEVEL, None, budget).without_reasons();
+    let mut by_level = Solver::new(grid, &BY_LEVEL, None, budget);
     let mut hardest = 0;
     while let Some(step) = by_level.next() {
-        let basic = step.label.basic().map_or(0, |t| t.info().level);
-        hardest = hardest.max(step.technique().info().level).max(basic);
+        hardest = hardest.max(step.level());
         // What `run` did without nothing harder, this run can do without it too.
         if hardest >= hardest_used {
             return Some(hardest_used);
@@ -135,14 +134,6 @@ impl Counts {
         self.used()
             .map(|(technique, count)| technique.info().points * count)
             .sum()
-    }
-
-    /// The level of the hardest technique used; 0 when none was.
-    pub fn hardest_level(&self) -> u8 {
-        self.used()
-            .map(|(technique, _)| technique.info().level)
-            .max()
-            .unwrap_or(0)
     }
 }
 

@@ -14,6 +14,7 @@ pub mod grid;
 mod kept;
 pub mod layout;
 pub mod level;
+pub mod make;
 pub mod order;
 pub mod puzzle;
 pub mod record;

@@ -205,11 +205,7 @@ impl Order {
             .filter(|info| !info.available)
             .map(|info| info.letter);
         let skipped = planned.chain(double_letters().map(double_letter)).collect();
-        Order {
-            deforms,
-            skipped,
-            ..Order::empty("level")
-        }
+        Order { deforms, skipped, restarts: true, ..Order::empty("level") }
     }
 
     fn empty(name: &str) -> Order {

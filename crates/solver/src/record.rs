@@ -286,7 +286,8 @@ impl Record {
         match self.status {
             Status::Conquered => {
                 self.fault = None;
-                self.level = level::needed(puzzle, solver, self.counts.hardest_level(), budget);
+                let hardest = self.hardest_used().unwrap_or(0);
+                self.level = level::needed(puzzle, solver, hardest, budget);
             }
             Status::Assisted | Status::Stuck if budget.is_spent() => {
                 self.fault = Some(Fault::TimeLimit);
@@ -315,9 +316,9 @@ impl Record {
         self.counts.of_technique(Technique::Assist)
     }
 
-    /// Level of the hardest technique used, if any was.
+    /// Level of the hardest technique used: what a step is named after, and what it rests on.
     pub fn hardest_used(&self) -> Option<u8> {
-        Some(self.counts.hardest_level()).filter(|&level| level > 0)
+        self.steps.iter().map(Step::level).max().filter(|&level| level > 0)
     }
 
     /// One letter for each deform search that placed something (column J).

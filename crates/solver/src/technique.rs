@@ -7,8 +7,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::deduction::Deduction;
+use crate::grid::Grid;
 use crate::layout::Form;
-use crate::scope::Scope;
+use crate::scope::{Budget, Scope};
 use crate::techniques::{chain, fish, locked, subset};
 
 /// A technique: a row of [`TECHNIQUES`].
@@ -286,6 +287,25 @@ impl Technique {
     pub fn is_basic(self) -> bool {
         self.info().kind == Kind::Basic
     }
+}
+
+/// Everything a technique finds on a grid, form by form, first house to last; nothing for
+/// techniques that do not work by looking.
+pub fn find_all(technique: Technique, grid: &Grid, budget: &Budget<'_>) -> Vec<Deduction> {
+    let info = technique.info();
+    let mut found = Vec::new();
+    for &form in info.forms {
+        let scope = Scope { grid, houses: grid.layout().houses_of(form), budget };
+        let Some(find) = info.find else { break };
+        let ended = find(&scope, &mut |deduction| {
+            found.push(deduction);
+            ControlFlow::Continue(())
+        });
+        if ended.is_break() {
+            break;
+        }
+    }
+    found
 }
 
 impl fmt::Display for Technique {

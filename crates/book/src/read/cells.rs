@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use calamine::{DataRef, Xlsx, XlsxCellReader, XlsxError};
 
-use crate::columns;
+use crate::columns::{self, SHEET_COLUMNS, SHEET_ROWS};
 use crate::model::{Position, Value};
 
 /// Columns that a puzzle can stand in: no more of a sheet is kept.
@@ -145,7 +145,12 @@ fn next(
             (Value::Blank, None) => continue,
             (value, _) => Content::Value(value),
         };
-        return Ok(Some((Position::new(cell.pos.0, cell.pos.1), content)));
+        // References out of range are handed on unseen.
+        return match cell.pos {
+            (row, _) if row >= SHEET_ROWS => Err(XlsxError::RowNumberOverflow),
+            (_, col) if col >= SHEET_COLUMNS => Err(XlsxError::ColumnNumberOverflow),
+            (row, col) => Ok(Some((Position::new(row, col), content))),
+        };
     }
     Ok(None)
 }

@@ -91,29 +91,7 @@ fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<
         return None;
     }
 
-    match next {
-        Some(next) if next < end => {
-            faults.push(ReadFault::CutOff {
-                at: Position::new(next, columns::NUMBER),
-                n,
-            });
-        }
-        _ => {
-            // One empty row at the end may be meant. Two can change places in every
-            // solution, so a puzzle with one solution does not have them.
-            let last = if end > SHEET_ROWS {
-                SHEET_ROWS - 1
-            } else {
-                cells.last_row
-            };
-            if next.is_none() && (end > SHEET_ROWS || last + 2 < end) {
-                faults.push(ReadFault::SheetEnd {
-                    at: Position::new(last + 1, anchor.col),
-                    n,
-                });
-            }
-        }
-    }
+    faults.extend(cut_off(cells, anchor, n, next));
     Some(if faults.is_empty() {
         Ok(givens)
     } else {
@@ -121,6 +99,28 @@ fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<
             faults,
             cells: values,
         })
+    })
+}
+
+/// Whether the puzzle at `anchor` ends before its rows are through.
+fn cut_off(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<ReadFault> {
+    let end = anchor.row + n as u32;
+    if let Some(next) = next {
+        let at = Position::new(next, columns::NUMBER);
+        return (next < end).then_some(ReadFault::CutOff { at, n });
+    }
+    let missing = if end > SHEET_ROWS {
+        SHEET_ROWS
+    } else if cells.last_row + 2 < end {
+        // One empty row at the end may be meant. Two can change places in every
+        // solution, so a puzzle with one solution does not have them.
+        cells.last_row + 1
+    } else {
+        return None;
+    };
+    Some(ReadFault::SheetEnd {
+        at: Position::new(missing, anchor.col),
+        n,
     })
 }
 
@@ -183,7 +183,7 @@ fn duplicates(entries: &[Entry]) -> Option<String> {
 /// The rows with digits that no numbered puzzle reaches.
 fn stray_rows(cells: &Cells, head: &Head) -> Option<String> {
     let n = head.layout.n();
-    let mut ends = head
+    let mut slots = head
         .numbered
         .iter()
         .map(|&(row, _)| row..row + n as u32)
@@ -191,7 +191,7 @@ fn stray_rows(cells: &Cells, head: &Head) -> Option<String> {
     let mut covered = 0..0;
     let mut stray: Vec<(u32, u32)> = Vec::new();
     for (at, content) in cells.in_rows(columns::FIRST_ROW..u32::MAX) {
-        while let Some(slot) = ends.next_if(|slot| slot.start <= at.row) {
+        while let Some(slot) = slots.next_if(|slot| slot.start <= at.row) {
             covered = slot;
         }
         let Content::Value(value) = content else {

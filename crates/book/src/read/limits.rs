@@ -18,7 +18,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            unpacked: 512 << 20,
+            unpacked: 256 << 20,
             strings: 64 << 20,
             kept: 256 << 20,
             cells: 10_000_000,

@@ -10,6 +10,15 @@ use crate::columns;
 use crate::digits::{self, Mark};
 use crate::model::{Position, SheetForm, Value};
 
+const SHAPE_CELL: Position = Position {
+    row: columns::TITLE_ROW,
+    col: columns::BLOCK,
+};
+const VARIANT_CELL: Position = Position {
+    row: columns::TITLE_ROW,
+    col: columns::VARIANT,
+};
+
 /// What a sheet turned out to be.
 pub(super) enum Sheet {
     /// A book, with these puzzles to read.
@@ -148,58 +157,62 @@ fn variant_fault(cells: &Cells) -> Option<String> {
         .to_string();
     let variant = variant.trim();
     let plain = variant.is_empty() || PLAIN.contains(&variant.to_lowercase().as_str());
-    let at = Position::new(columns::TITLE_ROW, columns::VARIANT);
     (!plain).then(|| {
-        format!("{at}: variant '{variant}' is not in this version; clear the cell if the puzzles are plain")
+        format!(
+            "{VARIANT_CELL}: variant '{variant}' is not in this version; clear the cell if the \
+             puzzles are plain"
+        )
     })
 }
 
-/// The layout of a book of `n` digits, with a remark on its block shape; or what is
-/// wrong with the shape.
+/// The layout of a book of `n` digits, with a remark when its blocks are not those
+/// wanted; or what is wrong with its block shape.
 fn layout_of(
     cells: &Cells,
     n: usize,
     wanted: Option<(usize, usize)>,
 ) -> Result<(Arc<Layout>, Option<String>), String> {
-    let at = Position::new(columns::TITLE_ROW, columns::BLOCK);
-    let fits = |(rows, cols): (usize, usize)| rows.checked_mul(cols) == Some(n);
-    let told = match cells.value(columns::TITLE_ROW, columns::BLOCK) {
-        value if value.is_blank() => None,
-        value => Some(digits::block_shape(&value.to_string()).ok_or_else(|| {
-            format!("{at}: '{value}' is no block shape; write one such as 3x3, or give --block")
-        })),
-    };
-    let (shape, note) = match (wanted, told) {
-        (Some(wanted), _) if fits(wanted) => (wanted, None),
-        (Some((rows, cols)), told) => {
-            let own = told.transpose()?.filter(|&told| fits(told));
-            let own = own.or_else(|| Layout::default_block(n).ok());
-            let own =
-                own.ok_or_else(|| format!("{at}: blocks of {rows}x{cols} do not make {n} digits"))?;
+    let (shape, note) = match wanted {
+        Some(wanted) if makes(wanted, n) => (wanted, None),
+        Some((rows, cols)) => {
+            let own = own_shape(cells, n)?;
             let note = format!(
-                "{at}: blocks of {rows}x{cols} do not fit the {n} digits of this book; {}x{} is used",
+                "{SHAPE_CELL}: blocks of {rows}x{cols} do not fit the {n} digits of this book; \
+                 {}x{} is used",
                 own.0, own.1
             );
             (own, Some(note))
         }
-        (None, Some(told)) => {
-            let told = told?;
-            if !fits(told) {
-                let (rows, cols) = told;
-                return Err(format!(
-                    "{at}: blocks of {rows}x{cols} do not make the {n} digits that this sheet \
-                     has; correct this or row 2"
-                ));
-            }
-            (told, None)
-        }
-        (None, None) => (
-            Layout::default_block(n).map_err(|fault| format!("{at}: {fault}"))?,
-            None,
-        ),
+        None => (own_shape(cells, n)?, None),
     };
-    let layout = Layout::new(shape.0, shape.1).map_err(|fault| format!("{at}: {fault}"))?;
-    Ok((layout, note))
+    let layout = Layout::new(shape.0, shape.1);
+    Ok((
+        layout.map_err(|fault| format!("{SHAPE_CELL}: {fault}"))?,
+        note,
+    ))
+}
+
+/// The block shape that a sheet itself tells, or else the customary one.
+fn own_shape(cells: &Cells, n: usize) -> Result<(usize, usize), String> {
+    let told = cells.value(columns::TITLE_ROW, columns::BLOCK);
+    if told.is_blank() {
+        return Layout::default_block(n).map_err(|fault| format!("{SHAPE_CELL}: {fault}"));
+    }
+    match digits::block_shape(&told.to_string()) {
+        Some(shape) if makes(shape, n) => Ok(shape),
+        Some((rows, cols)) => Err(format!(
+            "{SHAPE_CELL}: blocks of {rows}x{cols} do not make the {n} digits that this sheet \
+             has; correct this or row 2"
+        )),
+        None => Err(format!(
+            "{SHAPE_CELL}: '{told}' is no block shape; write one such as 3x3, or give --block"
+        )),
+    }
+}
+
+/// Whether blocks of this shape have `n` cells.
+fn makes((rows, cols): (usize, usize), n: usize) -> bool {
+    rows.checked_mul(cols) == Some(n)
 }
 
 /// Why a sheet that has puzzles to all appearance is no book.

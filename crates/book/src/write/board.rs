@@ -53,11 +53,21 @@ const LOOKS: u8 = 32;
 impl Board {
     /// The formats for a layout, in the font of `base`.
     pub(crate) fn new(layout: &Layout, base: &Format) -> Board {
-        let looks = layout.all_cells().iter().map(|&cell| look(layout, cell)).collect();
+        let looks = layout
+            .all_cells()
+            .iter()
+            .map(|&cell| look(layout, cell))
+            .collect();
         let inks = [Ink::Given, Ink::Found, Ink::Fault];
-        let formats = inks.iter().flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
+        let formats = inks
+            .iter()
+            .flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
         let formats = formats.map(|(ink, look)| format(base, ink, look)).collect();
-        Board { n: layout.n(), looks, formats }
+        Board {
+            n: layout.n(),
+            looks,
+            formats,
+        }
     }
 
     /// Draws cells in reading order, the first one at `at`. Fewer cells than the
@@ -107,9 +117,9 @@ fn look(layout: &Layout, cell: Cell) -> u8 {
         beside.is_none() || beside != here
     });
     // Free regions cannot always be shaded so that neighbours differ.
-    let shaded = layout.block().is_some_and(|(rows, cols)| {
-        (cell.row as usize / rows + cell.col as usize / cols) % 2 == 1
-    });
+    let shaded = layout
+        .block()
+        .is_some_and(|(rows, cols)| (cell.row as usize / rows + cell.col as usize / cols) % 2 == 1);
     lines.map(|(side, ..)| side).sum::<u8>() + if shaded { SHADED } else { 0 }
 }
 

@@ -5,13 +5,13 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board, Ink};
 use super::cell::put;
-use super::{Context, entries, facts, page};
+use super::{Context, SHEET_ROWS, entries, facts, page};
 use crate::columns;
 use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Value};
 
-/// Rows of a sheet.
-const SHEET_ROWS: u32 = 1_048_576;
+/// Longest flag that stands in its first row; longer ones take the height of the puzzle.
+const SHORT_FLAG: usize = 16;
 
 /// Writes a book with what solving gave.
 pub(crate) fn write(
@@ -33,15 +33,32 @@ pub(crate) fn write(
     let flag = columns::flag(book.form, n) as u16;
     for (position, (entry, record)) in entries(solved).enumerate() {
         let row = entry.anchor.row;
-        put(sheet, row, columns::PAGE as u16, &entry.page, &cx.styles.text)?;
-        put(sheet, row, columns::AUTHOR as u16, &entry.author, &cx.styles.text)?;
+        put(
+            sheet,
+            row,
+            columns::PAGE as u16,
+            &entry.page,
+            &cx.styles.text,
+        )?;
+        put(
+            sheet,
+            row,
+            columns::AUTHOR as u16,
+            &entry.author,
+            &cx.styles.text,
+        )?;
         facts::write(sheet, entry, record, cx)?;
         match book.form {
             SheetForm::Grid => grid(sheet, book, position, record, board)?,
             SheetForm::Line => line(sheet, entry, record, cx)?,
         }
         if let Some(text) = facts::flag(entry, record, cx.lang) {
-            facts::write_flag(sheet, (row, flag), &text, record, &cx.styles)?;
+            let rows = room(book, position).min(n as u32);
+            if book.form == SheetForm::Grid && text.chars().count() > SHORT_FLAG && rows > 1 {
+                sheet.merge_range(row, flag, row + rows - 1, flag, &text, &cx.styles.note)?;
+            } else {
+                facts::write_flag(sheet, (row, flag), &text, record, &cx.styles)?;
+            }
         }
     }
     set_up_page(sheet, book, 2)
@@ -54,19 +71,32 @@ pub(crate) fn set_up_page(
     boards: u32,
 ) -> Result<(), XlsxError> {
     if book.form == SheetForm::Line {
-        return page::table(sheet, &book.title, columns::HEADER_ROW);
+        return page::table(
+            sheet,
+            &book.title,
+            (columns::TITLE_ROW, columns::HEADER_ROW),
+        );
     }
     sheet.set_default_row_height_pixels(board::ROW_PIXELS);
     let starts: Vec<u32> = book.entries.iter().map(|entry| entry.anchor.row).collect();
     let n = book.layout.n();
     let boards = page::Boards {
         width: heading::grid_pixels(n, boards),
-        head: 3 * board::ROW_PIXELS,
+        head: heading::HEIGHT_PIXELS,
         row: board::ROW_PIXELS,
         starts: &starts,
-        rows: n as u32 + 1,
+        rows: n as u32,
     };
     boards.set_up(sheet, &book.title)
+}
+
+/// Rows from a puzzle to the next one, or to the end of the sheet.
+fn room(book: &Book, position: usize) -> u32 {
+    let next = book
+        .entries
+        .get(position + 1)
+        .map_or(SHEET_ROWS, |next| next.anchor.row);
+    next.saturating_sub(book.entries[position].anchor.row)
 }
 
 /// Writes puzzle and answer of a puzzle in grid form.
@@ -81,10 +111,12 @@ fn grid(
     let n = book.layout.n();
     let at = entry.anchor;
     // A puzzle that is cut off must not be drawn over the next one.
-    let next = book.entries.get(position + 1).map_or(SHEET_ROWS, |next| next.anchor.row);
-    let room = next.saturating_sub(at.row) as usize * n;
-    draw_puzzle(sheet, at, entry, record, room, board)?;
-    let answer = Position { col: columns::answer(SheetForm::Grid, n), ..at };
+    let cells = room(book, position) as usize * n;
+    draw_puzzle(sheet, at, entry, record, cells, board)?;
+    let answer = Position {
+        col: columns::answer(SheetForm::Grid, n),
+        ..at
+    };
     draw_answer(sheet, answer, entry, record, board)
 }
 
@@ -104,7 +136,10 @@ pub(crate) fn draw_puzzle(
             let bad = clashing(record);
             let cells = puzzle.layout().all_cells().iter();
             let cells = cells.map(|cell| {
-                (board::digit_value(puzzle.given(*cell)), ink(bad.contains(cell)))
+                (
+                    board::digit_value(puzzle.given(*cell)),
+                    ink(bad.contains(cell)),
+                )
             });
             board.draw(sheet, at, cells.take(room))
         }
@@ -125,10 +160,16 @@ pub(crate) fn draw_answer(
     record: Option<&Record>,
     board: &Board,
 ) -> Result<(), XlsxError> {
-    let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else { return Ok(()) };
+    let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else {
+        return Ok(());
+    };
     let found = has_answer(record).then_some(&record.digits);
     let cells = puzzle.givens().iter().enumerate().map(|(index, given)| {
-        let ink = if given.is_some() { Ink::Given } else { Ink::Found };
+        let ink = if given.is_some() {
+            Ink::Given
+        } else {
+            Ink::Found
+        };
         let digit = found.and_then(|digits| digits.get(index).copied().flatten());
         (board::digit_value(digit), ink)
     });
@@ -137,7 +178,10 @@ pub(crate) fn draw_answer(
 
 /// Whether the run of a puzzle has digits to show, be it not all of them.
 fn has_answer(record: &Record) -> bool {
-    !matches!(record.status, Status::Many | Status::None | Status::Invalid | Status::Unreadable)
+    !matches!(
+        record.status,
+        Status::Many | Status::None | Status::Invalid | Status::Unreadable
+    )
 }
 
 fn clashing(record: Option<&Record>) -> Vec<Cell> {
@@ -169,7 +213,13 @@ fn line(
             put(sheet, row, col, value, &cx.styles.fault)?;
         }
     }
-    write_answer_line(sheet, row, columns::answer(SheetForm::Line, 0) as u16, record, cx)
+    write_answer_line(
+        sheet,
+        row,
+        columns::answer(SheetForm::Line, 0) as u16,
+        record,
+        cx,
+    )
 }
 
 /// Writes the answer of a puzzle as one string.

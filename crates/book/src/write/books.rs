@@ -38,7 +38,7 @@ pub(crate) fn write(
         (13.0, say(cx.lang, "total time (s)", "合計時間(秒)")),
         (13.0, say(cx.lang, "mean time (s)", "平均時間(秒)")),
         (10.0, say(cx.lang, "mean level", "平均レベル")),
-        (12.0, say(cx.lang, "mean Technical Point", "平均テクニカルポイント")),
+        (16.0, say(cx.lang, "mean Technical Point", "平均テクニカルポイント")),
         (18.0, say(cx.lang, "results", "解答結果")),
         (18.0, say(cx.lang, "summary", "集計")),
         (18.0, say(cx.lang, "procedure", "解法手順")),
@@ -57,7 +57,7 @@ pub(crate) fn write(
         sheet.insert_chart_with_offset(last + 2, 0, &chart, 4, 0)?;
     }
     sheet.set_freeze_panes(HEADER + 1, 1)?;
-    page::table(sheet, title, HEADER)
+    page::table(sheet, title, (0, HEADER))
 }
 
 fn write_row(
@@ -69,8 +69,20 @@ fn write_row(
     let styles = &cx.styles;
     let text = |text: &str| Value::Text(text.to_string());
     let top = Position::new(0, 0);
-    let Volume { solved, summary, sheets, .. } = volume;
-    put_link(sheet, row, 0, &text(&sheets.book), (&sheets.book, top), &styles.link)?;
+    let Volume {
+        solved,
+        summary,
+        sheets,
+        ..
+    } = volume;
+    put_link(
+        sheet,
+        row,
+        0,
+        &text(&sheets.book),
+        (&sheets.book, top),
+        &styles.link,
+    )?;
     sheet.write_string_with_format(row, 1, &solved.book.title, &styles.text)?;
 
     let range = |figure| format!("{}{}", reference(&sheets.summary), summary.range(figure));
@@ -114,15 +126,29 @@ fn chart(name: &str, last: u32, cx: &Context<'_>) -> Chart {
     let mean = say(cx.lang, "mean time (s)", "平均時間(秒)");
     let mut chart = Chart::new_column();
     let series = chart.add_series();
-    series.set_name(conquered).set_gap(150).set_format(&mut style::solid(BLUE));
-    series.set_categories(column(1)).set_values(column(CONQUERED));
+    series
+        .set_name(conquered)
+        .set_gap(150)
+        .set_format(&mut style::solid(BLUE));
+    series
+        .set_categories(column(1))
+        .set_values(column(CONQUERED));
     let mut line = Chart::new_line();
     let series = line.add_series();
     series.set_name(mean).set_secondary_axis(true);
-    series.set_categories(column(1)).set_values(column(MEAN_TIME));
-    series.set_marker(&style::marker(ORANGE)).set_format(&mut style::line(ORANGE));
+    series
+        .set_categories(column(1))
+        .set_values(column(MEAN_TIME));
+    series
+        .set_marker(&style::marker(ORANGE))
+        .set_format(&mut style::line(ORANGE));
     chart.combine(&line);
-    style::dress(&mut chart, say(cx.lang, "Books compared", "本の比較"), conquered, cx.lang);
+    style::dress(
+        &mut chart,
+        say(cx.lang, "Books compared", "本の比較"),
+        conquered,
+        cx.lang,
+    );
     style::dress_second(&mut chart, mean, cx.lang);
     chart.y2_axis().set_num_format("0.0000");
     chart.set_width(720).set_height(320);

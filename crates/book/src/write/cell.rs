@@ -6,8 +6,11 @@ use rust_xlsxwriter::{Format, Formula, Url, Worksheet, XlsxError};
 use super::names::reference;
 use crate::model::{Position, Value};
 
-/// Most links that Excel opens on a sheet; with more it calls the file damaged.
-const MOST_LINKS: u32 = 65_530;
+/// Rows with links. With more than 65,530 links on a sheet, Excel calls the file damaged.
+const MOST_LINKS: u32 = 65_000;
+
+/// Longest text of a cell, in UTF-16 units.
+const LONGEST_TEXT: usize = 32_767;
 
 /// The English or the Japanese text.
 pub(crate) fn say<'a>(lang: Lang, en: &'a str, ja: &'a str) -> &'a str {
@@ -59,7 +62,49 @@ pub(crate) fn put_link(
 ) -> Result<(), XlsxError> {
     if row < MOST_LINKS {
         // This writes the address into the cell; the value then takes its place.
-        sheet.write_url(row, col, Url::new(format!("internal:{}{at}", reference(target))))?;
+        sheet.write_url(
+            row,
+            col,
+            Url::new(format!("internal:{}{at}", reference(target))),
+        )?;
     }
     put(sheet, row, col, value, format)
+}
+
+/// `text`, or the beginning of it that a cell can hold.
+pub(crate) fn fit(text: String) -> String {
+    // No text has more UTF-16 units than bytes.
+    if text.len() <= LONGEST_TEXT {
+        return text;
+    }
+    text.chars()
+        .take(LONGEST_TEXT / 2 - 1)
+        .chain(['…'])
+        .collect()
+}
+
+/// How many lines a text takes in a width, roughly. Programs that measure texts do so only
+/// when they are edited, or not in merged cells.
+pub(crate) fn text_lines(text: &str, pixels: u32) -> u32 {
+    const NARROW: u32 = 6;
+    const WIDE: u32 = 13;
+    // Most texts are short: their bytes tell.
+    if text.len() as u32 * NARROW <= pixels {
+        return 1;
+    }
+    let width: u32 = text
+        .chars()
+        .map(|c| if c.is_ascii() { NARROW } else { WIDE })
+        .sum();
+    width.div_ceil(pixels.max(1)).max(1)
+}
+
+/// Height of a line of text, in pixels.
+const LINE_PIXELS: u32 = 20;
+/// Most lines of a row: Excel's rows end at 546 pixels.
+const MOST_LINES: u32 = 27;
+
+/// Height of a row whose longest text takes `lines`, in pixels.
+pub(crate) fn row_pixels(lines: u32) -> u32 {
+    lines.clamp(1, MOST_LINES) * LINE_PIXELS
 }

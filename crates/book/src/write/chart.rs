@@ -2,10 +2,10 @@
 
 use rust_xlsxwriter::{Chart, ChartType, Worksheet, XlsxError};
 
+use super::Context;
 use super::cell::say;
 use super::procedure::{ELAPSED, Part, SIMULATED, STEP};
 use super::style::{self, BLUE, ORANGE};
-use super::Context;
 
 /// Name of the sheet, in every language (K).
 pub(crate) const NAME: &str = "グラフ1";
@@ -21,21 +21,39 @@ pub(crate) fn write(
     let (first, last) = (part.row, part.last_row());
     let column = |col: u16| (data, first, col, last, col);
     let elapsed = say(cx.lang, "elapsed (s)", "経過時間(秒)");
-    let simulated = say(cx.lang, "simulated human time (s)", "人が解く場合の想定時間(秒)");
+    let simulated = say(
+        cx.lang,
+        "simulated human time (s)",
+        "人が解く場合の想定時間(秒)",
+    );
 
     let mut chart = Chart::new(ChartType::ScatterStraightWithMarkers);
     let series = chart.add_series();
-    series.set_name(elapsed).set_categories(column(STEP)).set_values(column(ELAPSED));
-    series.set_format(&mut style::line(BLUE)).set_marker(&style::marker(BLUE));
+    series
+        .set_name(elapsed)
+        .set_categories(column(STEP))
+        .set_values(column(ELAPSED));
+    series
+        .set_format(&mut style::line(BLUE))
+        .set_marker(&style::marker(BLUE));
     let series = chart.add_series();
-    series.set_name(simulated).set_categories(column(STEP)).set_values(column(SIMULATED));
-    series.set_format(&mut style::line(ORANGE)).set_marker(&style::marker(ORANGE));
+    series
+        .set_name(simulated)
+        .set_categories(column(STEP))
+        .set_values(column(SIMULATED));
+    series
+        .set_format(&mut style::line(ORANGE))
+        .set_marker(&style::marker(ORANGE));
     series.set_secondary_axis(true);
 
     style::dress(&mut chart, title, elapsed, cx.lang);
     style::dress_second(&mut chart, simulated, cx.lang);
-    chart.x_axis().set_name(say(cx.lang, "step", "手順")).set_min(0).set_major_gridlines(false);
-    chart.y_axis().set_num_format("0.0000");
+    chart
+        .x_axis()
+        .set_name(say(cx.lang, "step", "手順"))
+        .set_min(0)
+        .set_major_gridlines(false);
+    chart.y_axis().set_num_format("0.000000");
     chart.y2_axis().set_num_format("0");
 
     sheet.insert_chart(0, 0, &chart)?;

@@ -4,10 +4,13 @@ use numplace_solver::{Lang, Record, Status, level_name, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::Context;
-use super::cell::{put, say};
+use super::cell::{fit, put, say};
 use super::style::Styles;
 use crate::columns;
 use crate::model::{Entry, ReadFault, Unreadable};
+
+/// Faults of an unreadable puzzle that its flag tells.
+const FAULTS: usize = 4;
 
 /// Writes columns A and D to K of a puzzle.
 pub(crate) fn write(
@@ -23,11 +26,29 @@ pub(crate) fn write(
         let givens = puzzle.given_count() as u32;
         sheet.write_number_with_format(row, columns::GIVENS as u16, givens, &styles.count)?;
     }
-    put(sheet, row, columns::PUBLISHED as u16, &entry.published, &styles.centre)?;
+    put(
+        sheet,
+        row,
+        columns::PUBLISHED as u16,
+        &entry.published,
+        &styles.centre,
+    )?;
     let Some(record) = record else {
         // The columns that a run writes belong to the user as long as there is no run.
-        put(sheet, row, columns::STRATEGY as u16, &entry.strategy, &styles.text)?;
-        return put(sheet, row, columns::PLAYBACK as u16, &entry.playback, &styles.text);
+        put(
+            sheet,
+            row,
+            columns::STRATEGY as u16,
+            &entry.strategy,
+            &styles.text,
+        )?;
+        return put(
+            sheet,
+            row,
+            columns::PLAYBACK as u16,
+            &entry.playback,
+            &styles.text,
+        );
     };
     if let Some(level) = record.level {
         let name = level_name(level).unwrap_or_default();
@@ -38,7 +59,12 @@ pub(crate) fn write(
         let seconds = record.time.as_secs_f64();
         let points = record.counts.technical_point();
         let techniques = record.counts.to_string();
-        sheet.write_string_with_format(row, columns::TECHNIQUES as u16, techniques, &styles.text)?;
+        sheet.write_string_with_format(
+            row,
+            columns::TECHNIQUES as u16,
+            techniques,
+            &styles.text,
+        )?;
         sheet.write_number_with_format(row, columns::TIME as u16, seconds, &styles.seconds)?;
         let playback = record.playback();
         sheet.write_string_with_format(row, columns::PLAYBACK as u16, playback, &styles.text)?;
@@ -58,8 +84,8 @@ pub(crate) fn status(entry: &Entry, record: Option<&Record>) -> Option<Status> {
 /// `Conquer`, or what else came of a puzzle; nothing when it was not run.
 pub(crate) fn flag(entry: &Entry, record: Option<&Record>, lang: Lang) -> Option<String> {
     match &entry.puzzle {
-        Err(unreadable) => Some(unreadable_words(unreadable, lang)),
-        Ok(_) => record.map(|record| words::flag(record, lang)),
+        Err(unreadable) => Some(fit(unreadable_words(unreadable, lang))),
+        Ok(_) => record.map(|record| fit(words::flag(record, lang))),
     }
 }
 
@@ -72,15 +98,33 @@ pub(crate) fn write_flag(
     styles: &Styles,
 ) -> Result<(), XlsxError> {
     let conquered = record.is_some_and(Record::is_conquered);
-    let format = if conquered { &styles.conquer } else { &styles.flag };
+    let format = if conquered {
+        &styles.conquer
+    } else {
+        &styles.flag
+    };
     sheet.write_string_with_format(row, col, text, format)?;
     Ok(())
 }
 
 fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {
-    let faults: Vec<String> = unreadable.faults.iter().map(|f| fault_words(f, lang)).collect();
+    let faults = &unreadable.faults;
+    let told = faults
+        .iter()
+        .take(FAULTS)
+        .map(|fault| fault_words(fault, lang));
+    let told: Vec<String> = told.collect();
     let word = words::status(Status::Unreadable, lang);
-    format!("{word}{}{}", say(lang, ": ", "："), faults.join(say(lang, "; ", "、")))
+    let text = format!(
+        "{word}{}{}",
+        say(lang, ": ", "："),
+        told.join(say(lang, "; ", "、"))
+    );
+    match (faults.len() - told.len(), lang) {
+        (0, _) => text,
+        (more, Lang::En) => format!("{text}; and {more} more"),
+        (more, Lang::Ja) => format!("{text}、ほか {more} 件"),
+    }
 }
 
 fn fault_words(fault: &ReadFault, lang: Lang) -> String {
@@ -95,7 +139,14 @@ fn fault_words(fault: &ReadFault, lang: Lang) -> String {
         (Lang::Ja, ReadFault::NotText { at }) => {
             format!("{at} が数値で、15 桁しか残りません。文字列として入力してください")
         }
-        (Lang::Ja, ReadFault::Length { at, found, expected }) => {
+        (
+            Lang::Ja,
+            ReadFault::Length {
+                at,
+                found,
+                expected,
+            },
+        ) => {
             format!("{at} の数字が {expected} 個でなく {found} 個あります")
         }
         (Lang::Ja, ReadFault::CutOff { at, n }) => {

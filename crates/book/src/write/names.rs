@@ -20,7 +20,9 @@ pub(crate) struct SheetNames {
 impl SheetNames {
     /// No names but the reserved ones.
     pub(crate) fn new() -> SheetNames {
-        SheetNames { taken: RESERVED.map(String::from).into() }
+        SheetNames {
+            taken: RESERVED.map(String::from).into(),
+        }
     }
 
     /// The name nearest to `wanted` that is allowed and free; it is taken then.
@@ -40,9 +42,16 @@ impl SheetNames {
 /// `name` without what no sheet name may hold.
 fn allowed(name: &str) -> String {
     let forbidden = |c: char| "[]:*?/\\".contains(c) || c.is_control();
-    let name: String = name.chars().map(|c| if forbidden(c) { '_' } else { c }).collect();
+    let name: String = name
+        .chars()
+        .map(|c| if forbidden(c) { '_' } else { c })
+        .collect();
     let name = name.trim().trim_matches('\'');
-    if name.is_empty() { "_".to_string() } else { name.to_string() }
+    if name.is_empty() {
+        "_".to_string()
+    } else {
+        name.to_string()
+    }
 }
 
 /// The beginning of `name` that is at most `units` UTF-16 units long.
@@ -107,10 +116,19 @@ mod tests {
             ("''", "_"),
             ("", "_"),
             ("History", "History (2)"),
-            ("1234567890123456789012345678901234", "1234567890123456789012345678901"),
+            (
+                "1234567890123456789012345678901234",
+                "1234567890123456789012345678901",
+            ),
             // A sign of two units may not be cut in half.
-            ("123456789012345678901234567890𠮷", "123456789012345678901234567890"),
-            ("123456789012345678901234567890''x", "123456789012345678901234567890"),
+            (
+                "123456789012345678901234567890𠮷",
+                "123456789012345678901234567890",
+            ),
+            (
+                "123456789012345678901234567890''x",
+                "123456789012345678901234567890",
+            ),
         ];
         for (wanted, got) in cases {
             assert_eq!(SheetNames::new().take(wanted), got);

@@ -9,16 +9,42 @@ const TITLE: usize = 60;
 /// Most page breaks of a sheet.
 const MOST_BREAKS: usize = 1023;
 
-/// What is left of a landscape A4 page between the margins, in pixels of 1/96 inch.
-const WIDTH: u32 = 1076;
-const HEIGHT: u32 = 696;
+/// What is left of a landscape A4 page between the margins, in pixels of 1/96 inch, less
+/// a tenth of the width: programs differ that much in how wide they make a column.
+const WIDTH: u32 = 970;
+const HEIGHT: u32 = 702;
 
-/// A page for a table: as wide as the paper, the rows from 0 to `header` on every page.
-pub(crate) fn table(sheet: &mut Worksheet, title: &str, header: u32) -> Result<(), XlsxError> {
+/// A page for a table: as wide as the paper, some rows (first, last) on every page.
+pub(crate) fn table(
+    sheet: &mut Worksheet,
+    title: &str,
+    (first, last): (u32, u32),
+) -> Result<(), XlsxError> {
     set_up(sheet, title);
     sheet.set_print_fit_to_pages(1, 0);
-    sheet.set_repeat_rows(0, header)?;
+    sheet.set_repeat_rows(first, last)?;
     Ok(())
+}
+
+/// The same for a table `width` pixels wide that has a page break before row `top`.
+/// Excel forgets page breaks when it is told to fit a sheet to pages, so the scale is
+/// worked out here.
+pub(crate) fn table_with_break(
+    sheet: &mut Worksheet,
+    title: &str,
+    (first, last): (u32, u32),
+    (width, top): (u32, u32),
+) -> Result<(), XlsxError> {
+    set_up(sheet, title);
+    sheet.set_print_scale(scale(WIDTH, width) as u16);
+    sheet.set_repeat_rows(first, last)?;
+    sheet.set_page_breaks(&[top])?;
+    Ok(())
+}
+
+/// The scale in percent that makes `wanted` pixels fit into `room`.
+fn scale(room: u32, wanted: u32) -> u32 {
+    (100 * room / wanted.max(1)).clamp(10, 100)
 }
 
 /// Boards under each other, to be printed so that no page break goes through one.
@@ -36,11 +62,9 @@ pub(crate) struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// Sets scale and page breaks. Excel forgets page breaks when it is told to fit
-    /// a sheet to pages, so the scale is worked out here.
+    /// Sets scale and page breaks.
     pub(crate) fn set_up(&self, sheet: &mut Worksheet, title: &str) -> Result<(), XlsxError> {
         set_up(sheet, title);
-        let scale = |room: u32, wanted: u32| (100 * room / wanted.max(1)).clamp(10, 100);
         let tallest = self.head + self.rows * self.row;
         let scale = scale(WIDTH, self.width).min(scale(HEIGHT, tallest));
         sheet.set_print_scale(scale as u16);
@@ -66,7 +90,7 @@ fn set_up(sheet: &mut Worksheet, title: &str) {
     sheet
         .set_paper_size(A4)
         .set_landscape()
-        .set_margins(0.24, 0.24, 0.55, 0.55, 0.25, 0.25)
+        .set_margins(0.24, 0.24, 0.5, 0.45, 0.2, 0.2)
         .set_header(format!("&L{title}&R&A"))
         .set_footer("&Cnumplace&R&P / &N");
 }

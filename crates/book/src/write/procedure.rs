@@ -5,7 +5,7 @@ use std::ops::Range;
 use numplace_solver::{Record, words};
 use rust_xlsxwriter::{Format, Worksheet, XlsxError};
 
-use super::cell::say;
+use super::cell::{fit, row_pixels, say, text_lines};
 use super::{Context, page};
 use crate::model::{Position, SolvedBook};
 
@@ -16,6 +16,9 @@ pub(crate) const ELAPSED: u16 = 8;
 /// Column of the simulated seconds.
 pub(crate) const SIMULATED: u16 = 9;
 const LAST: u16 = 10;
+/// Widths of the columns with long texts, in pixels.
+const REMOVED_PIXELS: u32 = 180;
+const SENTENCE_PIXELS: u32 = 700;
 
 /// Steps of a puzzle that stand together on a page.
 pub(crate) struct Part {
@@ -59,7 +62,11 @@ impl Plan {
                 }
                 let last = count.min(first + (rows - row) as usize);
                 if let Some(page) = pages.last_mut() {
-                    page.push(Part { entry, steps: first..last, row });
+                    page.push(Part {
+                        entry,
+                        steps: first..last,
+                        row,
+                    });
                 }
                 row += (last - first) as u32;
                 first = last;
@@ -107,7 +114,7 @@ pub(crate) fn write(
         (9.0,   &styles.centre,  "cell",           "マス"),
         (7.0,   &styles.centre,  "digit",          "数字"),
         (9.0,   &styles.centre,  "label",          "記号"),
-        (27.0,  &styles.text,    "technique",      "解法"),
+        (34.0,  &styles.text,    "technique",      "解法"),
         (11.0,  &styles.text,    "house",          "場所"),
         (26.0,  &styles.wrap,    "eliminations",   "候補の消去"),
         (12.0,  &styles.micros,  "elapsed (s)",    "経過(秒)"),
@@ -129,7 +136,7 @@ pub(crate) fn write(
     sheet.set_freeze_panes(1, 0)?;
     let last = parts.last().map_or(0, Part::last_row);
     sheet.autofilter(0, 0, last, LAST)?;
-    page::table(sheet, &solved.book.title, 0)
+    page::table(sheet, &solved.book.title, (0, 0))
 }
 
 fn write_part(
@@ -152,10 +159,17 @@ fn write_part(
         if let Some(house) = step.house {
             sheet.write_string(row, 6, words::house(house, cx.lang))?;
         }
-        sheet.write_string(row, 7, words::eliminations(step))?;
+        let removed = fit(words::eliminations(step));
+        let sentence = fit(words::sentence(step, cx.lang));
+        let lines =
+            text_lines(&removed, REMOVED_PIXELS).max(text_lines(&sentence, SENTENCE_PIXELS));
+        if lines > 1 {
+            sheet.set_row_height_pixels(row, row_pixels(lines))?;
+        }
+        sheet.write_string(row, 7, removed)?;
         sheet.write_number(row, ELAPSED, elapsed.as_secs_f64())?;
         sheet.write_number(row, SIMULATED, weights * cx.options.seconds_per_weight)?;
-        sheet.write_string(row, LAST, words::sentence(step, cx.lang))?;
+        sheet.write_string(row, LAST, sentence)?;
     }
     Ok(())
 }

@@ -12,6 +12,9 @@ use crate::{columns, heading};
 /// Column of the flag, in place of the author.
 const FLAG: u16 = columns::AUTHOR as u16;
 
+/// Its width, in characters.
+const FLAG_WIDTH: f64 = 17.0;
+
 /// Writes the results of a book.
 pub(crate) fn write(
     sheet: &mut Worksheet,
@@ -28,12 +31,19 @@ pub(crate) fn write(
     heading::column_titles(sheet, cx.lang, &cx.styles)?;
     let result = say(cx.lang, "result", "結果");
     sheet.write_string_with_format(columns::HEADER_ROW, FLAG, result, &cx.styles.header)?;
+    sheet.set_column_width(FLAG, FLAG_WIDTH)?;
     let answer = say(cx.lang, "answer", "解答");
     heading::digit_titles(sheet, digits, (form, n), answer, &cx.styles)?;
 
     for (entry, record) in entries(solved) {
         let row = entry.anchor.row;
-        put(sheet, row, columns::PAGE as u16, &entry.page, &cx.styles.text)?;
+        put(
+            sheet,
+            row,
+            columns::PAGE as u16,
+            &entry.page,
+            &cx.styles.text,
+        )?;
         facts::write(sheet, entry, record, cx)?;
         if let Some(status) = facts::status(entry, record) {
             let word = words::status(status, cx.lang);

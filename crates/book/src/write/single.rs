@@ -6,7 +6,7 @@ use numplace_solver::{Record, Step, level_name, words};
 use rust_xlsxwriter::{Format, Worksheet, XlsxError};
 
 use super::board::{self, Board};
-use super::cell::say;
+use super::cell::{fit, row_pixels, say, text_lines};
 use super::{Context, book, facts, page};
 use crate::model::{Book, Entry, Position};
 
@@ -38,8 +38,8 @@ const ABOVE: Places = Places {
     house: (4, 7),
     deform: (8, 13),
     removed: (14, 19),
-    elapsed: (ELAPSED, 22),
-    sentence: (24, 55),
+    elapsed: (ELAPSED, 23),
+    sentence: (25, 56),
 };
 
 /// Boards to the right of the table (K: from column W).
@@ -56,8 +56,6 @@ const BESIDE: Places = Places {
 const LARGEST_ABOVE: usize = 14;
 /// Widths of the columns of the table when the boards are beside it, in pixels.
 const BESIDE_PIXELS: [(u16, u16, u32); 3] = [(4, 12, 64), (13, 19, 110), (20, 20, 84)];
-/// Height of a line of text, in pixels.
-const LINE_PIXELS: u32 = 20;
 
 /// Writes the sheet of a puzzle.
 pub(crate) fn write(
@@ -74,10 +72,19 @@ pub(crate) fn write(
     let no = say(cx.lang, "no.", "問題");
     let title = format!("{} - {no} {}", source.title, entry.no);
     sheet.write_string_with_format(0, 0, title, &cx.styles.title)?;
-    facts::write_flag(sheet, (1, 0), &words::flag(record, cx.lang), Some(record), &cx.styles)?;
+    facts::write_flag(
+        sheet,
+        (1, 0),
+        &words::flag(record, cx.lang),
+        Some(record),
+        &cx.styles,
+    )?;
     let at = Position::new(BOARDS, places.board.into());
     book::draw_puzzle(sheet, at, entry, Some(record), n * n, board)?;
-    let answer = Position { col: at.col + n as u32 + 1, ..at };
+    let answer = Position {
+        col: at.col + n as u32 + 1,
+        ..at
+    };
     book::draw_answer(sheet, answer, entry, Some(record), board)?;
     write_facts(sheet, record, cx)?;
 
@@ -91,10 +98,12 @@ pub(crate) fn write(
         sheet.write_number_with_format(row, ELAPSED, seconds, &cx.styles.micros)?;
         // The rows of a board stay of one height.
         if lines > 1 && row >= bottom {
-            sheet.set_row_height_pixels(row, lines * LINE_PIXELS)?;
+            sheet.set_row_height_pixels(row, row_pixels(lines))?;
         }
     }
-    page::table(sheet, &source.title, 0)
+    // Beside the table, a row of the boards would be repeated with it.
+    let repeated = if places.board < ELAPSED { HEADER } else { 0 };
+    page::table(sheet, &source.title, (repeated, repeated))
 }
 
 fn set_widths(sheet: &mut Worksheet, places: &Places, n: usize) -> Result<(), XlsxError> {
@@ -102,7 +111,11 @@ fn set_widths(sheet: &mut Worksheet, places: &Places, n: usize) -> Result<(), Xl
         sheet.set_column_width(col, width)?;
     }
     let last = places.board + 2 * n as u16;
-    let last = if places.board < ELAPSED { last.max(places.sentence.1) } else { last };
+    let last = if places.board < ELAPSED {
+        last.max(places.sentence.1)
+    } else {
+        last
+    };
     sheet.set_column_range_width_pixels(places.board, last, board::column_pixels(n))?;
     if places.board > ELAPSED {
         for (first, last, pixels) in BESIDE_PIXELS {
@@ -116,11 +129,7 @@ fn set_widths(sheet: &mut Worksheet, places: &Places, n: usize) -> Result<(), Xl
 }
 
 /// Writes what is known of the puzzle, left of the boards.
-fn write_facts(
-    sheet: &mut Worksheet,
-    record: &Record,
-    cx: &Context<'_>,
-) -> Result<(), XlsxError> {
+fn write_facts(sheet: &mut Worksheet, record: &Record, cx: &Context<'_>) -> Result<(), XlsxError> {
     let styles = &cx.styles;
     let counts = &record.counts;
     #[rustfmt::skip]
@@ -183,12 +192,15 @@ fn write_step(
     sheet.write_string_with_format(row, 1, step.cell.to_string(), &styles.centre)?;
     sheet.write_number_with_format(row, 2, step.digit + 1, &styles.centre)?;
     sheet.write_string_with_format(row, 3, step.label.to_string(), &styles.centre)?;
-    let house = step.house.map(|house| words::house(house, cx.lang)).unwrap_or_default();
+    let house = step
+        .house
+        .map(|house| words::house(house, cx.lang))
+        .unwrap_or_default();
     let texts = [
         (places.house, house),
         (places.deform, deforms(step, cx)),
-        (places.removed, words::eliminations(step)),
-        (places.sentence, words::sentence(step, cx.lang)),
+        (places.removed, fit(words::eliminations(step))),
+        (places.sentence, fit(words::sentence(step, cx.lang))),
     ];
     let mut lines = 1;
     for (cols, text) in texts {
@@ -213,18 +225,15 @@ fn deforms(step: &Step, cx: &Context<'_>) -> String {
 impl Places {
     /// Width of some columns.
     fn pixels(&self, (first, last): (u16, u16)) -> u32 {
-        let width = |col: u16| match BESIDE_PIXELS.iter().find(|(a, b, _)| (*a..=*b).contains(&col)) {
+        let width = |col: u16| match BESIDE_PIXELS
+            .iter()
+            .find(|(a, b, _)| (*a..=*b).contains(&col))
+        {
             Some((.., pixels)) if self.board > ELAPSED => *pixels,
             _ => board::ROW_PIXELS,
         };
         (first..=last).map(width).sum()
     }
-}
-
-/// How many lines a text takes in a cell, roughly: Excel does not measure merged cells.
-fn text_lines(text: &str, pixels: u32) -> u32 {
-    let width: u32 = text.chars().map(|c| if c.is_ascii() { 7 } else { 14 }).sum();
-    width.div_ceil(pixels.max(1)).max(1)
 }
 
 /// Writes a text into columns that are merged into one cell.

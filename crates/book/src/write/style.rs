@@ -3,8 +3,10 @@
 use numplace_solver::Lang;
 use rust_xlsxwriter::{
     Chart, ChartFont, ChartFormat, ChartLegendPosition, ChartLine, ChartMarker, ChartMarkerType,
-    ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline,
+    ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline, Workbook, XlsxError,
 };
+
+use super::board;
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
 const HEADER: Color = Color::RGB(0x1F3864);
@@ -23,16 +25,26 @@ const GRID: Color = Color::RGB(0xD9D9D9);
 /// Fonts that Windows, macOS and LibreOffice have, or have one of the same widths for.
 const FONT_EN: &str = "Arial";
 const FONT_JA: &str = "Yu Gothic";
+const FONT_DIGITS: &str = "Courier New";
 const FONT_SIZE: u32 = 10;
 
 /// Height of rows and width of columns, unless told otherwise.
-pub(crate) const ROW_PIXELS: u32 = 20;
-pub(crate) const COLUMN_PIXELS: u32 = 64;
+const ROW_PIXELS: u32 = 20;
+const COLUMN_PIXELS: u32 = 64;
 
 /// The format of cells without one. Widths of columns are told in its digits, so its font
 /// must be as wide everywhere: a page is printed right only then.
-pub(crate) fn normal() -> Format {
-    Format::new().set_font_name(FONT_EN).set_font_size(FONT_SIZE)
+fn normal() -> Format {
+    Format::new()
+        .set_font_name(FONT_EN)
+        .set_font_size(FONT_SIZE)
+}
+
+/// A new workbook with these.
+pub(crate) fn workbook() -> Result<Workbook, XlsxError> {
+    let mut workbook = Workbook::new();
+    workbook.set_default_format(&normal(), ROW_PIXELS, COLUMN_PIXELS)?;
+    Ok(workbook)
 }
 
 /// The format that all others are made from: a font that shows the language well.
@@ -60,6 +72,8 @@ pub(crate) struct Styles {
     pub(crate) centre: Format,
     /// Text that may take several lines.
     pub(crate) wrap: Format,
+    /// Text of several lines beside a board.
+    pub(crate) note: Format,
     /// Digits as one string.
     pub(crate) digits: Format,
     pub(crate) found_digits: Format,
@@ -92,21 +106,36 @@ pub(crate) struct Styles {
 impl Styles {
     pub(crate) fn new(lang: Lang) -> Styles {
         let base = base(lang);
-        let text = base.clone().set_align(FormatAlign::Top);
+        let text = base.clone().set_align(FormatAlign::VerticalCenter);
         // A small gap, as text often follows in the next column.
         let right = text.clone().set_align(FormatAlign::Right).set_indent(1);
         let count = right.clone().set_num_format("0");
         let mean = right.clone().set_num_format("0.00");
         let seconds = right.clone().set_num_format("0.000");
-        let link = text.clone().set_font_color(LINK).set_underline(FormatUnderline::Single);
-        let flag = base.clone().set_align(FormatAlign::VerticalCenter);
+        // Digits under digits, and 81 of them in 81 characters' width.
+        let mono = text.clone().set_font_name(FONT_DIGITS).set_font_size(9);
+        let link = text
+            .clone()
+            .set_font_color(LINK)
+            .set_underline(FormatUnderline::Single);
+        let flag = text.clone();
         let total = |format: &Format| {
             let format = format.clone().set_bold().set_background_color(TOTAL);
-            format.set_border_top(FormatBorder::Thin).set_border_top_color(HEADER)
+            format
+                .set_border_top(FormatBorder::Thin)
+                .set_border_top_color(HEADER)
         };
         Styles {
-            title: base.clone().set_bold().set_font_size(16).set_font_color(HEADER),
-            heading: base.clone().set_bold().set_font_size(12).set_font_color(HEADER),
+            title: base
+                .clone()
+                .set_bold()
+                .set_font_size(16)
+                .set_font_color(HEADER),
+            heading: base
+                .clone()
+                .set_bold()
+                .set_font_size(12)
+                .set_font_color(HEADER),
             header: base
                 .clone()
                 .set_bold()
@@ -119,14 +148,15 @@ impl Styles {
                 .set_border_color(LINE),
             quiet: text.clone().set_font_color(QUIET),
             centre: text.clone().set_align(FormatAlign::Center),
-            wrap: text.clone().set_text_wrap(),
-            digits: text.clone().set_bold(),
-            found_digits: text.clone().set_font_color(super::board::FOUND),
+            note: base.clone().set_text_wrap().set_align(FormatAlign::Top),
+            wrap: text.clone().set_text_wrap().set_indent(1),
+            digits: mono.clone().set_bold(),
+            found_digits: mono.set_font_color(board::FOUND),
             micros: right.clone().set_num_format("0.000000"),
             tenths: right.clone().set_num_format("0.0"),
             link_count: link.clone().set_align(FormatAlign::Right).set_indent(1),
             conquer: flag.clone().set_bold().set_font_color(CONQUER),
-            fault: text.clone().set_bold().set_background_color(super::board::FAULT),
+            fault: text.clone().set_bold().set_background_color(board::FAULT),
             total_text: total(&text),
             total_count: total(&count),
             total_mean: total(&mean),
@@ -149,15 +179,30 @@ pub(crate) fn dress(chart: &mut Chart, title: &str, axis: &str, lang: Lang) {
     large.set_size(14).set_bold();
     chart.title().set_name(title).set_font(&large);
     chart.x_axis().set_font(&font).set_name_font(&font);
-    chart.y_axis().set_font(&font).set_name(axis).set_name_font(&font).set_min(0);
-    chart.y_axis().set_major_gridlines_line(ChartLine::new().set_color(GRID));
-    chart.legend().set_position(ChartLegendPosition::Bottom).set_font(&font);
+    chart
+        .y_axis()
+        .set_font(&font)
+        .set_name(axis)
+        .set_name_font(&font)
+        .set_min(0);
+    chart
+        .y_axis()
+        .set_major_gridlines_line(ChartLine::new().set_color(GRID));
+    chart
+        .legend()
+        .set_position(ChartLegendPosition::Bottom)
+        .set_font(&font);
 }
 
 /// The same for the vertical axis on the right.
 pub(crate) fn dress_second(chart: &mut Chart, axis: &str, lang: Lang) {
     let font = chart_font(lang);
-    chart.y2_axis().set_font(&font).set_name(axis).set_name_font(&font).set_min(0);
+    chart
+        .y2_axis()
+        .set_font(&font)
+        .set_name(axis)
+        .set_name_font(&font)
+        .set_min(0);
     chart.y2_axis().set_major_gridlines(false);
 }
 
@@ -180,15 +225,23 @@ pub(crate) fn marker(color: Color) -> ChartMarker {
     let mut format = solid(color);
     format.set_border(ChartLine::new().set_color(color));
     let mut marker = ChartMarker::new();
-    marker.set_type(ChartMarkerType::Circle).set_size(5).set_format(&mut format);
     marker
+        .set_type(ChartMarkerType::Circle)
+        .set_size(5)
+        .set_format(&mut format);
+    marker
+}
+
+/// The font of an axis with many labels.
+pub(crate) fn upright(lang: Lang) -> ChartFont {
+    let mut font = chart_font(lang);
+    font.set_rotation(-90);
+    font
 }
 
 fn chart_font(lang: Lang) -> ChartFont {
     let mut font = ChartFont::new();
     font.set_size(10).unset_bold();
-    if lang == Lang::Ja {
-        font.set_name(FONT_JA);
-    }
+    font.set_name(if lang == Lang::Ja { FONT_JA } else { FONT_EN });
     font
 }

@@ -11,6 +11,7 @@ pub(crate) use self::figure::Figure;
 use self::figure::Kind;
 use super::cell::{put, put_formula, put_link, say};
 use super::{Context, entries, page};
+use crate::heading::pixels;
 use crate::model::{Position, SolvedBook, Value};
 
 /// Row of the columns' titles.
@@ -33,7 +34,9 @@ impl Summary {
     pub(crate) fn new(solved: &SolvedBook, cx: &Context<'_>) -> Summary {
         let figures = Figure::all();
         let values = |figure: &Figure| {
-            entries(solved).map(|(entry, record)| figure.value(entry, record, cx.lang)).collect()
+            entries(solved)
+                .map(|(entry, record)| figure.value(entry, record, cx.lang))
+                .collect()
         };
         let values = figures.iter().map(values).collect();
         Summary { figures, values }
@@ -49,10 +52,12 @@ impl Summary {
     }
 
     fn numbers(&self, figure: Figure) -> impl Iterator<Item = f64> {
-        self.values[self.column(figure)].iter().filter_map(|value| match value {
-            Value::Number(number) => Some(*number),
-            _ => None,
-        })
+        self.values[self.column(figure)]
+            .iter()
+            .filter_map(|value| match value {
+                Value::Number(number) => Some(*number),
+                _ => None,
+            })
     }
 
     pub(crate) fn sum(&self, figure: Figure) -> f64 {
@@ -67,7 +72,10 @@ impl Summary {
 
     /// How many puzzles have `value` there.
     pub(crate) fn count(&self, figure: Figure, value: &Value) -> usize {
-        self.values[self.column(figure)].iter().filter(|v| *v == value).count()
+        self.values[self.column(figure)]
+            .iter()
+            .filter(|v| *v == value)
+            .count()
     }
 
     /// The cells of a column, as they stand in formulas: `$E$4:$E$103`.
@@ -93,13 +101,17 @@ impl Summary {
         cx: &Context<'_>,
     ) -> Result<(), XlsxError> {
         let styles = &cx.styles;
-        let title = format!("{} - {}", solved.book.title, say(cx.lang, "summary", "集計"));
+        let title = format!(
+            "{} - {}",
+            solved.book.title,
+            say(cx.lang, "summary", "集計")
+        );
         sheet.write_string_with_format(0, 0, title, &styles.title)?;
         for (col, (figure, values)) in (0..).zip(self.figures.iter().zip(&self.values)) {
             sheet.set_column_width(col, figure.width())?;
             sheet.write_string_with_format(HEADER, col, figure.title(cx.lang), &styles.header)?;
             for (row, value) in (FIRST..).zip(values) {
-                put(sheet, row, col, value, figure.format(styles))?;
+                put(sheet, row, col, value, figure.format(value, styles))?;
             }
         }
         let numbers = (FIRST..).zip(&self.values[0]).zip(starts);
@@ -110,9 +122,19 @@ impl Summary {
         }
         sheet.set_row_height_pixels(HEADER, 40)?;
         self.write_totals(sheet, cx)?;
-        beneath::write(self, sheet, name, solved, starts, cx)?;
+        let charts = beneath::write(self, sheet, name, solved, starts, cx)?;
         sheet.set_freeze_panes(FIRST, 1)?;
-        page::table(sheet, &solved.book.title, HEADER)
+        let width: f64 = self
+            .figures
+            .iter()
+            .map(|figure| pixels(figure.width()))
+            .sum();
+        page::table_with_break(
+            sheet,
+            &solved.book.title,
+            (0, HEADER),
+            (width as u32, charts),
+        )
     }
 
     /// Writes the lines of totals and means.

@@ -38,14 +38,32 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
     let charted = charted(books, cx);
     let mut volumes = Vec::new();
     for (index, (solved, name)) in books.iter().zip(book_names).enumerate() {
-        let charted = charted.filter(|(book, _)| *book == index).map(|(_, entry)| entry);
-        volumes.push(volume(solved, index + 1, books.len(), name, charted, &mut names, cx));
+        let charted = charted
+            .filter(|(book, _)| *book == index)
+            .map(|(_, entry)| entry);
+        volumes.push(volume(
+            solved,
+            index + 1,
+            books.len(),
+            name,
+            charted,
+            &mut names,
+            cx,
+        ));
     }
 
-    let mut tabs = Tabs { workbook: Workbook::new(), names, marks: Marks::default() };
-    tabs.workbook.set_default_format(&style::normal(), style::ROW_PIXELS, style::COLUMN_PIXELS)?;
+    let mut tabs = Tabs {
+        workbook: style::workbook()?,
+        names,
+        marks: Marks::default(),
+    };
     for volume in &volumes {
-        book::write(tabs.add(&volume.sheets.book)?, volume.solved, &volume.board, cx)?;
+        book::write(
+            tabs.add(&volume.sheets.book)?,
+            volume.solved,
+            &volume.board,
+            cx,
+        )?;
     }
     for volume in &volumes {
         tabs.add_reports(volume, cx)?;
@@ -87,7 +105,10 @@ fn volume<'a>(
 ) -> Volume<'a> {
     let entries = &solved.book.entries;
     let wanted = |entry: usize| {
-        charted == Some(entry) || entries.get(entry).is_some_and(|e| cx.options.procedures.contains(e.no))
+        charted == Some(entry)
+            || entries
+                .get(entry)
+                .is_some_and(|e| cx.options.procedures.contains(e.no))
     };
     let plan = Plan::new(solved, wanted, cx.options.procedure_rows.min(SHEET_ROWS));
     let mut take = |kind: &str| match of {
@@ -102,7 +123,12 @@ fn volume<'a>(
         number,
         solved,
         summary: Summary::new(solved, cx),
-        sheets: Sheets { book: name, results, summary, procedure },
+        sheets: Sheets {
+            book: name,
+            results,
+            summary,
+            procedure,
+        },
         board: Board::new(&solved.book.layout, &cx.styles.base),
         plan,
     }
@@ -128,7 +154,14 @@ impl Tabs {
 
     /// Adds results, summary and procedure of a book.
     fn add_reports(&mut self, volume: &Volume<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
-        let Volume { number, solved, summary, sheets, board, plan } = volume;
+        let Volume {
+            number,
+            solved,
+            summary,
+            sheets,
+            board,
+            plan,
+        } = volume;
         let sheet = self.add_marked(&format!("results_{number}"), &sheets.results)?;
         results::write(sheet, solved, board, cx)?;
 
@@ -159,7 +192,9 @@ impl Tabs {
         entry: usize,
         cx: &Context<'_>,
     ) -> Result<(), XlsxError> {
-        let Some((page, part)) = volume.plan.find(entry) else { return Ok(()) };
+        let Some((page, part)) = volume.plan.find(entry) else {
+            return Ok(());
+        };
         let data = &volume.sheets.procedure[page];
         // No name can refer to a chart sheet: it has no cells.
         self.marks.add("chart", data);
@@ -186,7 +221,9 @@ impl Tabs {
             let no = entry.no;
             let name = match of {
                 1 => self.names.take(&format!("{puzzle} {no}")),
-                _ => self.names.take(&format!("{puzzle} {no} {}", volume.sheets.book)),
+                _ => self
+                    .names
+                    .take(&format!("{puzzle} {no} {}", volume.sheets.book)),
             };
             let sheet = self.add_marked(&format!("puzzle_{no}_{}", volume.number), &name)?;
             single::write(sheet, source, entry, record, &volume.board, cx)?;
@@ -196,7 +233,11 @@ impl Tabs {
 
     /// Defines the names and properties of the workbook.
     fn finish(self, books: &[SolvedBook]) -> Result<Workbook, XlsxError> {
-        let Tabs { mut workbook, marks, .. } = self;
+        let Tabs {
+            mut workbook,
+            marks,
+            ..
+        } = self;
         marks.define(&mut workbook)?;
         let titles: Vec<&str> = books.iter().map(|b| b.book.title.as_str()).collect();
         // Excel shows 255 characters of a property.

@@ -11,13 +11,18 @@ use crate::write::cell::{put, put_formula, put_link, say};
 use crate::write::style::{self, BLUE, ORANGE};
 use crate::write::{Context, entries, facts};
 
-/// Pixels of a chart.
-const CHART: (u32, u32) = (760, 400);
-/// Column where charts begin: right of the tables and of the names that reach out of them.
-const CHART_COLUMN: u16 = 7;
+/// Width and height of a chart, in pixels.
+const CHART: (u32, u32) = (560, 400);
+/// Columns of the table of levels and of its chart.
+const LEVELS: u16 = 0;
+const LEVELS_CHART: u16 = 5;
+/// Columns of the table of techniques and of its chart, which leaves room for the names.
+const TECHNIQUES: u16 = 11;
+const TECHNIQUES_CHART: u16 = TECHNIQUES + 9;
 
-/// Writes the puzzles that were not conquered, and the levels and techniques with
-/// their charts; and links from the top of the sheet to them.
+/// Writes the puzzles that were not conquered, then levels and techniques with their
+/// charts beside each other, and links from the top of the sheet to them. Returns the
+/// row that the levels begin at.
 pub(super) fn write(
     summary: &Summary,
     sheet: &mut Worksheet,
@@ -25,23 +30,33 @@ pub(super) fn write(
     solved: &SolvedBook,
     starts: &Starts<'_>,
     cx: &Context<'_>,
-) -> Result<(), XlsxError> {
+) -> Result<u32, XlsxError> {
     let open = summary.totals() + 3;
     let levels = open_puzzles(sheet, solved, starts, open, cx)? + 2;
-    let techniques = level_table(summary, sheet, name, levels, cx)? + 2;
-    technique_table(summary, sheet, name, techniques, cx)?;
+    level_table(summary, sheet, name, levels, cx)?;
+    technique_table(summary, sheet, name, levels, cx)?;
 
     let links = [
         (0, summary.totals(), say(cx.lang, "totals", "合計")),
         (1, open, say(cx.lang, "Not Conquer", "未解決の問題")),
-        (3, levels, say(cx.lang, "levels", "レベル")),
-        (4, techniques, say(cx.lang, "techniques", "解法")),
+        (
+            3,
+            levels,
+            say(cx.lang, "levels and techniques", "レベルと解法"),
+        ),
     ];
     for (col, row, text) in links {
         let at = (name, Position::new(row, 0));
-        put_link(sheet, 1, col, &Value::Text(format!("▼ {text}")), at, &cx.styles.link)?;
+        put_link(
+            sheet,
+            1,
+            col,
+            &Value::Text(format!("▼ {text}")),
+            at,
+            &cx.styles.link,
+        )?;
     }
-    Ok(())
+    Ok(levels)
 }
 
 /// Writes the puzzles that were run, or could not be, and are not conquered, each with
@@ -57,7 +72,9 @@ fn open_puzzles(
     sheet.write_string_with_format(top, 0, heading, &cx.styles.heading)?;
     let mut row = top;
     for ((entry, record), start) in entries(solved).zip(starts) {
-        let Some(reason) = facts::flag(entry, record, cx.lang) else { continue };
+        let Some(reason) = facts::flag(entry, record, cx.lang) else {
+            continue;
+        };
         if facts::status(entry, record) == Some(Status::Conquered) {
             continue;
         }
@@ -76,24 +93,24 @@ fn open_puzzles(
     Ok(row)
 }
 
-/// Writes how many puzzles have each level, with a chart, and returns the last row.
+/// Writes how many puzzles have each level, with a chart.
 fn level_table(
     summary: &Summary,
     sheet: &mut Worksheet,
     name: &str,
     top: u32,
     cx: &Context<'_>,
-) -> Result<u32, XlsxError> {
+) -> Result<(), XlsxError> {
     let styles = &cx.styles;
     let heading = say(cx.lang, "Puzzles of each level", "レベル別の問題数");
-    sheet.write_string_with_format(top, 0, heading, &styles.heading)?;
+    sheet.write_string_with_format(top, LEVELS, heading, &styles.heading)?;
     let titles = [
-        say(cx.lang, "level no.", "レベル番号"),
+        say(cx.lang, "level no.", "番号"),
         say(cx.lang, "needs", "必要な解法"),
         say(cx.lang, "puzzles", "問題数"),
         say(cx.lang, "level", "レベル"),
     ];
-    for (col, title) in (0..).zip(titles) {
+    for (col, title) in (LEVELS..).zip(titles) {
         sheet.write_string_with_format(top + 1, col, title, &styles.header)?;
     }
     let first = top + 2;
@@ -109,14 +126,28 @@ fn level_table(
 
     let mut chart = Chart::new_column();
     let series = chart.add_series();
-    series.set_name(say(cx.lang, "puzzles", "問題数")).set_gap(40);
-    series.set_categories((name, first, 3, last, 3)).set_values((name, first, 2, last, 2));
+    series
+        .set_name(say(cx.lang, "puzzles", "問題数"))
+        .set_gap(40);
+    series
+        .set_categories((name, first, 3, last, 3))
+        .set_values((name, first, 2, last, 2));
     series.set_format(&mut style::solid(BLUE));
-    style::dress(&mut chart, heading, say(cx.lang, "puzzles", "問題数"), cx.lang);
+    style::dress(
+        &mut chart,
+        heading,
+        say(cx.lang, "puzzles", "問題数"),
+        cx.lang,
+    );
+    // Upright, or there is no room for all of them.
+    chart
+        .x_axis()
+        .set_label_interval(1)
+        .set_font(&style::upright(cx.lang));
     chart.legend().set_hidden();
     chart.set_width(CHART.0).set_height(CHART.1);
-    sheet.insert_chart(top + 1, CHART_COLUMN, &chart)?;
-    Ok(last)
+    sheet.insert_chart(top + 1, LEVELS_CHART, &chart)?;
+    Ok(())
 }
 
 /// Writes how often each technique was used, with a chart.
@@ -129,40 +160,75 @@ fn technique_table(
 ) -> Result<(), XlsxError> {
     let styles = &cx.styles;
     let heading = say(cx.lang, "Uses of each technique", "解法別の使用回数");
-    sheet.write_string_with_format(top, 0, heading, &styles.heading)?;
-    let placements = say(cx.lang, "placements", "確定数");
-    let searches = say(cx.lang, "searches", "探索数");
-    let titles =
-        [say(cx.lang, "letter", "記号"), placements, searches, say(cx.lang, "technique", "解法")];
-    for (col, title) in (0..).zip(titles) {
+    sheet.write_string_with_format(top, TECHNIQUES, heading, &styles.heading)?;
+    let placed = say(cx.lang, "placed", "確定数");
+    let uses = say(cx.lang, "uses", "回数");
+    let titles = [say(cx.lang, "letter", "記号"), placed, uses];
+    let [letter_col, placed_col, uses_col, name_col] = [0, 1, 2, 3].map(|i| TECHNIQUES + i);
+    for (col, title) in (TECHNIQUES..).zip(titles) {
         sheet.write_string_with_format(top + 1, col, title, &styles.header)?;
     }
+    // The columns are narrow here: names reach over several.
+    let technique = say(cx.lang, "technique", "解法");
+    let last_col = TECHNIQUES_CHART - 2;
+    sheet.merge_range(
+        top + 1,
+        name_col,
+        top + 1,
+        last_col,
+        technique,
+        &styles.header,
+    )?;
     let first = top + 2;
     let mut row = first;
     for (col, &figure) in (0..).zip(&summary.figures) {
-        let Figure::Uses(technique) = figure else { continue };
-        sheet.write_string_with_format(row, 0, technique.letter().to_string(), &styles.centre)?;
+        let Figure::Uses(technique) = figure else {
+            continue;
+        };
+        sheet.write_string_with_format(
+            row,
+            letter_col,
+            technique.letter().to_string(),
+            &styles.centre,
+        )?;
         let total = format!("={}", row_col_to_cell_absolute(summary.totals(), col));
-        let count_col = if technique.is_basic() { 1 } else { 2 };
-        put_formula(sheet, row, count_col, total, summary.sum(figure), &styles.count)?;
+        let count_col = if technique.is_basic() {
+            placed_col
+        } else {
+            uses_col
+        };
+        put_formula(
+            sheet,
+            row,
+            count_col,
+            total,
+            summary.sum(figure),
+            &styles.count,
+        )?;
         let words = words::technique(technique, cx.lang);
-        sheet.write_string_with_format(row, 3, words, &styles.text)?;
+        sheet.write_string_with_format(row, name_col, words, &styles.text)?;
         row += 1;
     }
     let last = row - 1;
 
-    // Placements by basic techniques are so many more that the searches need a scale of
+    // Digits placed by basic techniques are so many more that the other uses need a scale of
     // their own.
     let mut chart = Chart::new_column();
-    for (col, title, color) in [(1, placements, BLUE), (2, searches, ORANGE)] {
+    for (col, title, color) in [(placed_col, placed, BLUE), (uses_col, uses, ORANGE)] {
         let series = chart.add_series();
-        series.set_name(title).set_gap(40).set_format(&mut style::solid(color));
-        series.set_categories((name, first, 0, last, 0)).set_values((name, first, col, last, col));
-        series.set_secondary_axis(col == 2);
+        series
+            .set_name(title)
+            .set_gap(40)
+            .set_format(&mut style::solid(color));
+        let letters = (name, first, letter_col, last, letter_col);
+        series
+            .set_categories(letters)
+            .set_values((name, first, col, last, col));
+        series.set_secondary_axis(col == uses_col);
     }
-    style::dress(&mut chart, heading, placements, cx.lang);
-    style::dress_second(&mut chart, searches, cx.lang);
+    style::dress(&mut chart, heading, placed, cx.lang);
+    style::dress_second(&mut chart, uses, cx.lang);
     chart.set_width(CHART.0).set_height(CHART.1);
-    sheet.insert_chart(top + 1, CHART_COLUMN, &chart)?;
+    sheet.insert_chart(top + 1, TECHNIQUES_CHART, &chart)?;
     Ok(())
 }

@@ -48,10 +48,22 @@ impl Figure {
     pub(crate) fn all() -> Vec<Figure> {
         use Figure::*;
         let facts = [
-            Number, Givens, Blanks, Time, Level, LevelName, Published, Status, Points, Assumptions,
+            Number,
+            Givens,
+            Blanks,
+            Time,
+            Level,
+            LevelName,
+            Published,
+            Status,
+            Points,
+            Assumptions,
             Playback,
         ];
-        facts.into_iter().chain(techniques().into_iter().map(Uses)).collect()
+        facts
+            .into_iter()
+            .chain(techniques().into_iter().map(Uses))
+            .collect()
     }
 
     pub(crate) fn value(self, entry: &Entry, record: Option<&Record>, lang: Lang) -> Value {
@@ -60,12 +72,20 @@ impl Figure {
         let run = record.filter(|record| !record.steps.is_empty());
         let value = match self {
             Figure::Number => Some(number(entry.no)),
-            Figure::Givens => entry.puzzle.as_ref().ok().map(|p| number(p.given_count() as u32)),
-            Figure::Blanks => entry.puzzle.as_ref().ok().map(|puzzle| {
-                number((puzzle.givens().len() - puzzle.given_count()) as u32)
-            }),
+            Figure::Givens => entry
+                .puzzle
+                .as_ref()
+                .ok()
+                .map(|p| number(p.given_count() as u32)),
+            Figure::Blanks => entry
+                .puzzle
+                .as_ref()
+                .ok()
+                .map(|puzzle| number((puzzle.givens().len() - puzzle.given_count()) as u32)),
             Figure::Time => run.map(|r| Value::Number(r.time.as_secs_f64())),
-            Figure::Level => record.and_then(|r| r.level).map(|level| number(level.into())),
+            Figure::Level => record
+                .and_then(|r| r.level)
+                .map(|level| number(level.into())),
             Figure::LevelName => {
                 let name = record.and_then(|r| r.level).and_then(level_name);
                 name.map(|name| Value::Text(name.to_string()))
@@ -102,10 +122,10 @@ impl Figure {
     /// Width of the column, in characters.
     pub(crate) fn width(self) -> f64 {
         match self {
-            Figure::Uses(_) => 5.5,
-            Figure::Number | Figure::Givens | Figure::Blanks | Figure::Assumptions => 8.0,
+            Figure::Uses(_) => 6.0,
+            Figure::Number | Figure::Level | Figure::Assumptions => 8.0,
+            Figure::Givens | Figure::Blanks => 9.0,
             Figure::Time | Figure::Published | Figure::Points => 10.5,
-            Figure::Level => 8.0,
             Figure::LevelName => 12.0,
             Figure::Status => 18.0,
             Figure::Playback => 24.0,
@@ -125,20 +145,28 @@ impl Figure {
         }
     }
 
-    pub(crate) fn format(self, styles: &Styles) -> &Format {
+    /// The format of a value in this column.
+    pub(crate) fn format<'a>(self, value: &Value, styles: &'a Styles) -> &'a Format {
         match (self, self.kind()) {
-            (Figure::Published, _) => &styles.centre,
-            (Figure::Number, _) | (_, Kind::Count | Kind::Rank) => &styles.count,
+            (Figure::Status, _) if is_conquer(value) => &styles.conquer,
+            (Figure::Published, _) | (_, Kind::Rank) => &styles.centre,
+            (Figure::Number, _) | (_, Kind::Count) => &styles.count,
             (_, Kind::Text) => &styles.text,
             (_, Kind::Seconds) => &styles.seconds,
         }
     }
 }
 
+fn is_conquer(value: &Value) -> bool {
+    matches!(value, Value::Text(text) if text == words::CONQUER)
+}
+
 /// The techniques of this version, in the order of the columns.
 fn techniques() -> Vec<Technique> {
     let msd1 = NAMED_ORDERS.iter().filter(|order| order.name == "msd1");
-    let letters = "BRCM".chars().chain(msd1.flat_map(|order| order.letters.chars()));
+    let letters = "BRCM"
+        .chars()
+        .chain(msd1.flat_map(|order| order.letters.chars()));
     let named = letters.filter_map(Technique::from_letter);
     // Those that no order names come after it.
     let all = named.chain(Technique::all()).filter(|t| t.info().available);
@@ -148,7 +176,8 @@ fn techniques() -> Vec<Technique> {
             techniques.push(technique);
         }
     }
-    techniques.sort_by_key(|t| matches!(t.info().kind, TechniqueKind::Trial | TechniqueKind::Assist));
+    techniques
+        .sort_by_key(|t| matches!(t.info().kind, TechniqueKind::Trial | TechniqueKind::Assist));
     techniques
 }
 

@@ -1,0 +1,93 @@
+//! Puzzles made by digging: a full grid by chance, givens taken out while the answer
+//! stays the only one.
+
+use std::sync::Arc;
+
+use crate::grid::Grid;
+use crate::layout::{Cell, Form, Layout};
+use crate::puzzle::Puzzle;
+use crate::scope::Budget;
+use crate::search::{Verdict, judge};
+
+/// A source of chance: a number below its argument, which is at least 1.
+pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
+
+/// A full grid by chance (digits from 0, in reading order).
+///
+/// Fills the tightest cell with one of its candidates and starts over at a dead end,
+/// until it comes through: meant for sizes up to 16, where it does so soon.
+pub fn full_grid(layout: &Arc<Layout>, random: Random<'_>) -> Vec<u8> {
+    loop {
+        let mut grid = Grid::new(layout.clone());
+        while grid.empty() > 0 && grid.dead().is_none() {
+            let (cell, digit) = tightest(&grid, random);
+            grid.place(cell, digit);
+        }
+        if grid.dead().is_none() {
+            return grid.digits().into_iter().flatten().collect();
+        }
+    }
+}
+
+/// One of the tightest cells with one of its candidates; hidden singles come first.
+fn tightest(grid: &Grid, random: Random<'_>) -> (Cell, usize) {
+    let layout = grid.layout();
+    for form in [Form::Block, Form::Row, Form::Column] {
+        for &house in layout.houses_of(form) {
+            if let Some(digit) = grid.singles(house).first()
+                && let Some(place) = grid.places(house, digit).only()
+            {
+                return (layout.cells(house)[place], digit);
+            }
+        }
+    }
+    let mut best: Vec<Cell> = Vec::new();
+    let mut fewest = usize::MAX;
+    for &cell in layout.all_cells() {
+        let count = grid.candidates(cell).len();
+        if count > 0 && count < fewest {
+            fewest = count;
+            best.clear();
+        }
+        if count == fewest {
+            best.push(cell);
+        }
+    }
+    let cell = best[random(best.len())];
+    let candidates: Vec<usize> = grid.candidates(cell).iter().collect();
+    (cell, candidates[random(candidates.len())])
+}
+
+/// Takes givens out of a full grid in random order, each with the cell opposite to it
+/// when `symmetric`, as long as the answer stays the only one and more than `keep` remain.
+pub fn dig(
+    layout: &Arc<Layout>,
+    full: &[u8],
+    symmetric: bool,
+    keep: usize,
+    random: Random<'_>,
+) -> Puzzle {
+    let mut givens: Vec<Option<u8>> = full.iter().copied().map(Some).collect();
+    let mut order: Vec<usize> = (0..givens.len()).collect();
+    for at in (1..order.len()).rev() {
+        order.swap(at, random(at + 1));
+    }
+    let budget = Budget::new(&|| false);
+    let mut left = givens.len();
+    for at in order {
+        let pair = if symmetric { full.len() - 1 - at } else { at };
+        let taken = if at == pair { 1 } else { 2 };
+        if givens[at].is_none() || left < keep + taken {
+            continue;
+        }
+        let before = (givens[at].take(), givens[pair].take());
+        let puzzle = Puzzle::new(layout.clone(), givens.clone());
+        if matches!(judge(&puzzle, &budget), Verdict::Unique(_)) {
+            left -= taken;
+        } else {
+            givens[pair] = before.1;
+            givens[at] = before.0;
+        }
+    }
+    Puzzle::new(layout.clone(), givens)
+}

@@ -1,0 +1,123 @@
+//! What several tests need.
+
+use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use numplace_solver::{Grid, Label, Layout, Options, Puzzle, Record, Step, Technique, Watch, make, text};
+
+/// A file under tests/data.
+pub(crate) fn data(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// A file of the developers' check sets, which stand beside the project and not in it.
+/// `None`, with a notice, where they are absent.
+pub(crate) fn shared(name: &str) -> Option<String> {
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("SKIPPED: {name} is not beside the project");
+    }
+    text
+}
+
+/// A 9x9 puzzle from 81 characters.
+pub(crate) fn nine(line: &str) -> Puzzle {
+    let layout = Layout::new(3, 3).unwrap();
+    Puzzle::new(layout, text::parse_cells(line, 9).unwrap())
+}
+
+/// Solves with ten seconds.
+pub(crate) fn solve(puzzle: &Puzzle, options: &Options) -> Record {
+    solve_within(puzzle, options, Some(Duration::from_secs(10)), None)
+}
+
+/// Solves within limits.
+pub(crate) fn solve_within(
+    puzzle: &Puzzle,
+    options: &Options,
+    limit: Option<Duration>,
+    nodes: Option<u64>,
+) -> Record {
+    let start = Instant::now();
+    let now = || start.elapsed();
+    Record::solve(puzzle, options, Watch { now: &now, limit, nodes, cancelled: &|| false })
+}
+
+/// The full answer of a puzzle that has just one.
+pub(crate) fn answer(puzzle: &Puzzle) -> Vec<u8> {
+    let record = solve(puzzle, &Options::default());
+    record.solution().unwrap_or_else(|| panic!("no single answer: {:?}", record.status))
+}
+
+/// Replays a run and checks every step against the puzzle's only solution: its digit is
+/// right, no removed candidate is, and with these candidates removed the digit shows as
+/// the single that the label names.
+pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
+    let layout = puzzle.layout();
+    let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
+    let mut snapshot = grid.clone();
+    let mut form = None;
+    for step in &record.steps {
+        let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
+        assert!(right(step.cell, step.digit), "{} {} is wrong", step.label, step.cell);
+        // The placements of one form of a search are read from one snapshot.
+        let same = match step.label {
+            Label::Deform(technique, f, _) => (!step.opens_search).then_some((technique, f)),
+            _ => None,
+        };
+        if same.is_none() || same != form {
+            snapshot = grid.clone();
+        }
+        form = match step.label {
+            Label::Deform(technique, f, _) => Some((technique, f)),
+            _ => None,
+        };
+        let mut seen = snapshot.clone();
+        for removal in &step.removed {
+            assert!(!right(removal.cell, removal.digit), "{} removes the answer", step.label);
+            assert!(
+                seen.eliminate(removal.cell, removal.digit as usize),
+                "{}: {}{} was not there",
+                step.label,
+                removal.digit + 1,
+                removal.cell
+            );
+        }
+        assert_visible(step, &seen);
+        grid.place(step.cell, step.digit as usize);
+    }
+    if record.solution().is_some() {
+        assert_eq!(grid.empty(), 0);
+    }
+}
+
+fn assert_visible(step: &Step, seen: &Grid) {
+    let digit = step.digit as usize;
+    match (step.label.basic(), step.house) {
+        (Some(Technique::NakedSingle), None) => {
+            assert_eq!(seen.candidates(step.cell).only(), Some(digit), "{}", step.label);
+        }
+        (Some(_), Some(house)) => {
+            let place = seen.places(house, digit).only();
+            let cell = place.map(|place| seen.layout().cells(house)[place]);
+            assert_eq!(cell, Some(step.cell), "{} {house}", step.label);
+        }
+        (None, None) => {
+            if step.technique() == Technique::Assumption {
+                assert_eq!(seen.candidates(step.cell).len(), 2, "{}", step.label);
+            }
+        }
+        other => panic!("{}: {other:?} is no kind of step", step.label),
+    }
+}
+
+/// A puzzle with one answer, made by chance from a seed.
+pub(crate) fn random_puzzle(layout: &Arc<Layout>, seed: u64) -> Puzzle {
+    let mut chance = fastrand::Rng::with_seed(seed);
+    let mut random = |below: usize| chance.usize(..below);
+    let full = make::full_grid(layout, &mut random);
+    make::dig(layout, &full, false, 0, &mut random)
+}
