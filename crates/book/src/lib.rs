@@ -15,6 +15,6 @@ mod write;
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
 };
-pub use new::{NewBook, NewBookError, new_book};
+pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read};
 pub use write::{Selection, WriteError, WriteOptions, write};

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use numplace_solver::text::LARGEST_CHARACTER;
+use numplace_solver::text::{LARGEST_CHARACTER, to_line};
 use numplace_solver::{Lang, Layout, LayoutError, Puzzle};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, FormatBorder,
@@ -15,9 +15,9 @@ use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::read::Limits;
 use crate::save;
-use crate::write::board::Board;
+use crate::write::board::{Board, Ink, digit_value};
 use crate::write::book::set_up_page;
-use crate::write::cell::say;
+use crate::write::cell::{put, say};
 use crate::write::names::SheetNames;
 use crate::write::style::{self, Styles};
 
@@ -76,11 +76,20 @@ pub enum NewBookError {
 /// # Errors
 /// When there is one, when it cannot be written, or when there are no such puzzles.
 pub fn new_book(path: &Path, new: &NewBook) -> Result<(), NewBookError> {
+    write_unsolved(path, &[empty_book(new)?], new.lang)
+}
+
+/// Writes books as they are given to a new workbook at `path`, where no file may be yet:
+/// titles, numbers, levels and givens, nothing solved.
+///
+/// # Errors
+/// When there is a file, or it cannot be written.
+pub fn write_unsolved(path: &Path, books: &[Book], lang: Lang) -> Result<(), NewBookError> {
     let file = || path.display().to_string();
     if path.exists() {
         return Err(NewBookError::Exists(file()));
     }
-    let bytes = workbook(&empty_book(new)?, new.lang)?.save_to_buffer()?;
+    let bytes = workbook(books, lang)?.save_to_buffer()?;
     save::atomically(path, false, |file| file.write_all(&bytes)).map_err(|error: io::Error| {
         match error.kind() {
             io::ErrorKind::AlreadyExists => NewBookError::Exists(file()),
@@ -133,20 +142,33 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
     })
 }
 
-fn workbook(book: &Book, lang: Lang) -> Result<Workbook, NewBookError> {
+fn workbook(books: &[Book], lang: Lang) -> Result<Workbook, NewBookError> {
     let styles = Styles::new(lang);
-    let n = book.layout.n();
     let mut workbook = style::workbook()?;
-    workbook.set_properties(&DocProperties::new().set_title(&book.title));
-    let sheet = workbook.add_worksheet().set_name(&book.sheet)?;
+    if let Some(first) = books.first() {
+        workbook.set_properties(&DocProperties::new().set_title(&first.title));
+    }
+    for book in books {
+        let sheet = workbook.add_worksheet().set_name(&book.sheet)?;
+        write_sheet(sheet, book, &styles, lang)?;
+    }
+    Ok(workbook)
+}
+
+fn write_sheet(
+    sheet: &mut Worksheet,
+    book: &Book,
+    styles: &Styles,
+    lang: Lang,
+) -> Result<(), XlsxError> {
     let head = Heading {
         title: &book.title,
         form: book.form,
-        n,
+        n: book.layout.n(),
         block: book.layout.block(),
         lang,
     };
-    heading::write(sheet, &head, &styles)?;
+    heading::write(sheet, &head, styles)?;
 
     let board = Board::new(&book.layout, &styles.base);
     // Text, or a spreadsheet makes a number of the digits and keeps 15 of them.
@@ -158,16 +180,42 @@ fn workbook(book: &Book, lang: Lang) -> Result<Workbook, NewBookError> {
     for entry in &book.entries {
         let Position { row, col } = entry.anchor;
         sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;
-        match book.form {
-            SheetForm::Grid => board.draw_empty(sheet, entry.anchor)?,
-            SheetForm::Line => {
+        let told = [
+            (columns::PAGE, &entry.page),
+            (columns::AUTHOR, &entry.author),
+            (columns::PUBLISHED, &entry.published),
+        ];
+        for (col, value) in told.into_iter().filter(|(_, value)| !value.is_blank()) {
+            put(sheet, row, col as u16, value, &styles.base)?;
+        }
+        match (book.form, &entry.puzzle) {
+            (SheetForm::Grid, Ok(puzzle)) => {
+                let digits = puzzle.givens().iter().copied();
+                board.draw(
+                    sheet,
+                    entry.anchor,
+                    digits.map(|d| (digit_value(d), Ink::Given)),
+                )?;
+            }
+            (SheetForm::Grid, Err(unreadable)) => {
+                let cells = unreadable.cells.iter().cloned();
+                board.draw(sheet, entry.anchor, cells.map(|value| (value, Ink::Given)))?;
+            }
+            (SheetForm::Line, Ok(puzzle)) if puzzle.given_count() > 0 => {
+                let text = to_line(puzzle.givens(), puzzle.n());
+                sheet.write_string_with_format(row, col as u16, text, &line)?;
+            }
+            (SheetForm::Line, Ok(_)) => {
                 sheet.write_blank(row, col as u16, &line)?;
+            }
+            (SheetForm::Line, Err(unreadable)) => {
+                let text: String = unreadable.cells.iter().map(Value::to_string).collect();
+                sheet.write_string_with_format(row, col as u16, text, &line)?;
             }
         }
     }
     guard(sheet, book, lang)?;
-    set_up_page(sheet, book, 2)?;
-    Ok(workbook)
+    set_up_page(sheet, book, 2)
 }
 
 /// Lets nothing but digits be typed where the digits stand.

@@ -96,11 +96,6 @@ impl Board {
         let n = self.n as u32;
         (0..n * n).map(move |index| Position::new(at.row + index / n, at.col + index % n))
     }
-
-    /// Draws an empty board, to be typed into.
-    pub(crate) fn draw_empty(&self, sheet: &mut Worksheet, at: Position) -> Result<(), XlsxError> {
-        self.draw(sheet, at, std::iter::repeat((Value::Blank, Ink::Given)))
-    }
 }
 
 /// The value of a cell with a digit (from 0) or none.

@@ -122,7 +122,7 @@ impl Figure {
     /// Width of the column, in characters.
     pub(crate) fn width(self) -> f64 {
         match self {
-            Figure::Uses(_) => 6.0,
+            Figure::Uses(_) => 7.0,
             Figure::Number | Figure::Level | Figure::Assumptions => 8.0,
             Figure::Givens | Figure::Blanks => 9.0,
             Figure::Time | Figure::Published | Figure::Points => 10.5,

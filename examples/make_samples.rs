@@ -1,0 +1,192 @@
+//! Makes the sample books in workbooks/: puzzles of our own, dug from full grids by chance,
+//! the same ones at every run.
+//!
+//! ```sh
+//! cargo run --release --example make_samples -- workbooks
+//! ```
+//!
+//! Existing files are left alone: delete those that are to be made anew.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use numplace_book::{
+    Book, Entry, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
+};
+use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Watch, make};
+
+/// How many puzzles of which level the main book has, easiest first.
+///
+/// Of the 26 levels, these are the ones that a 9x9 puzzle can need by the techniques of
+/// this version. Quints and squirmbags (24) never are: nine cells leave a smaller subset
+/// or fish beside each of them.
+const LEVELS: [(u8, usize); 11] = [
+    (1, 22), (2, 16), (3, 14), (4, 10), (5, 4), (6, 8), (7, 6), (11, 8), (18, 6), (22, 2), (26, 4),
+];
+
+/// Stars for column E, as publishers print them.
+fn stars(level: u8) -> String {
+    let count = match level {
+        1 => 1,
+        2..=3 => 2,
+        4..=5 => 3,
+        6..=7 => 4,
+        11 => 5,
+        18 => 6,
+        _ => 7,
+    };
+    format!("★{count}")
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or("workbooks".to_string()));
+    let mut chance = fastrand::Rng::with_seed(20_260_501);
+    let nine = Layout::new(3, 3)?;
+
+    let mut main = Vec::new();
+    let mut wanted: BTreeMap<u8, usize> = LEVELS.into_iter().collect();
+    while wanted.values().any(|&count| count > 0) {
+        let puzzle = random_puzzle(&nine, &mut chance);
+        let record = solve(&puzzle);
+        let level = record.level.unwrap_or(0);
+        if let Some(count) = wanted.get_mut(&level).filter(|count| **count > 0) {
+            *count -= 1;
+            main.push((level, puzzle));
+        }
+    }
+    main.sort_by_key(|(level, puzzle)| (*level, std::cmp::Reverse(puzzle.given_count())));
+
+    let entries = main.iter().enumerate().map(|(at, (level, puzzle))| Entry {
+        published: Value::Text(stars(*level)),
+        ..entry(at, puzzle.clone(), SheetForm::Grid)
+    });
+    let sample = book("Numplace 100", SheetForm::Grid, &nine, entries.collect());
+    save(&folder.join("sample.xlsx"), &[sample])?;
+
+    let line = |from: usize| {
+        let picked = main.iter().skip(from).step_by(4).enumerate();
+        picked.map(|(at, (_, puzzle))| entry(at, puzzle.clone(), SheetForm::Line)).collect()
+    };
+    let lines = book("One a line", SheetForm::Line, &nine, line(1));
+    save(&folder.join("lines.xlsx"), &[lines])?;
+
+    let large = Layout::new(4, 4)?;
+    let full = |chance: &mut fastrand::Rng| make::full_grid(&large, &mut |n| chance.usize(..n));
+    let puzzles: Vec<Puzzle> = (0..6)
+        .map(|at| {
+            let solution = full(&mut chance);
+            // The first ones keep many givens, the last ones few.
+            let keep = 140 - 8 * at;
+            make::dig(&large, &solution, true, keep, &mut |n| chance.usize(..n))
+        })
+        .collect();
+    let entries = puzzles.into_iter().enumerate();
+    let entries = entries.map(|(at, puzzle)| entry(at, puzzle, SheetForm::Grid)).collect();
+    save(&folder.join("sixteen.xlsx"), &[book("Sixteen", SheetForm::Grid, &large, entries)])?;
+
+    save(&folder.join("errors.xlsx"), &[with_errors(&nine, &main)])?;
+    Ok(())
+}
+
+/// Symmetric or not, with more givens than needed or not, so that all levels turn up.
+fn random_puzzle(layout: &Arc<Layout>, chance: &mut fastrand::Rng) -> Puzzle {
+    let full = make::full_grid(layout, &mut |n| chance.usize(..n));
+    let symmetric = chance.bool();
+    let keep = chance.usize(20..36);
+    make::dig(layout, &full, symmetric, keep, &mut |n| chance.usize(..n))
+}
+
+fn solve(puzzle: &Puzzle) -> Record {
+    let start = Instant::now();
+    let watch = Watch {
+        now: &|| start.elapsed(),
+        limit: Some(Duration::from_secs(10)),
+        nodes: None,
+        cancelled: &|| false,
+    };
+    Record::solve(puzzle, &Options::default(), watch)
+}
+
+fn book(title: &str, form: SheetForm, layout: &Arc<Layout>, entries: Vec<Entry>) -> Book {
+    let (sheet, layout) = (title.to_string(), layout.clone());
+    Book { sheet: sheet.clone(), title: sheet, form, layout, entries }
+}
+
+fn entry(at: usize, puzzle: Puzzle, form: SheetForm) -> Entry {
+    let pitch = match form {
+        SheetForm::Grid => puzzle.n() as u32 + 2,
+        SheetForm::Line => 1,
+    };
+    Entry {
+        no: at as u32 + 1,
+        anchor: Position::new(2 + at as u32 * pitch, 11),
+        page: Value::Number((at / 6 + 1) as f64),
+        author: Value::Text("numplace".to_string()),
+        published: Value::Blank,
+        strategy: Value::Blank,
+        playback: Value::Blank,
+        puzzle: Ok(puzzle),
+    }
+}
+
+/// A book as it comes from the keyboard: some puzzles right, the others with the usual
+/// slips, each told in column B.
+fn with_errors(layout: &Arc<Layout>, puzzles: &[(u8, Puzzle)]) -> Book {
+    type Slip = fn(&mut Vec<Option<u8>>);
+    let slips: [(&str, Slip); 8] = [
+        ("right", |_| {}),
+        ("row 4 shifted by one", |digits| digits[27..36].rotate_right(1)),
+        ("right", |_| {}),
+        ("a digit left out", |digits| {
+            let last = digits.iter().rposition(Option::is_some);
+            last.into_iter().for_each(|at| digits[at] = None);
+        }),
+        ("a digit twice in a row", |digits| {
+            let first = digits.iter().position(Option::is_some).unwrap_or(0);
+            let row = first / 9 * 9;
+            let blank = (row..row + 9).find(|&at| digits[at].is_none());
+            blank.into_iter().for_each(|at| digits[at] = digits[first]);
+        }),
+        ("two solutions", |digits| {
+            let some: Vec<usize> = (0..81).filter(|&at| digits[at].is_some()).collect();
+            some.iter().take(3).for_each(|&at| digits[at] = None);
+        }),
+        ("a letter for a digit", |_| {}),
+        ("right", |_| {}),
+    ];
+    let entries = slips.iter().enumerate().map(|(at, (what, slip))| {
+        let (_, puzzle) = &puzzles[40 + at];
+        let mut digits = puzzle.givens().to_vec();
+        slip(&mut digits);
+        let puzzle = Puzzle::new(layout.clone(), digits);
+        let told = Value::Text(what.to_string());
+        let entry = Entry { page: told, ..entry(at, puzzle, SheetForm::Grid) };
+        if what.contains("letter") { with_letter(entry) } else { entry }
+    });
+    book("Typed in", SheetForm::Grid, layout, entries.collect())
+}
+
+/// The first given typed as a small L.
+fn with_letter(entry: Entry) -> Entry {
+    let Ok(puzzle) = &entry.puzzle else { return entry };
+    let value = |digit: &Option<u8>| digit.map_or(Value::Blank, |d| Value::Number(f64::from(d) + 1.0));
+    let mut cells: Vec<Value> = puzzle.givens().iter().map(value).collect();
+    let first = cells.iter().position(|value| *value != Value::Blank).unwrap_or(0);
+    cells[first] = Value::Text("l".to_string());
+    let at = Position::new(entry.anchor.row + first as u32 / 9, entry.anchor.col + first as u32 % 9);
+    let faults = vec![ReadFault::NotADigit { at, text: "l".to_string(), n: 9 }];
+    Entry { puzzle: Err(Unreadable { faults, cells }), ..entry }
+}
+
+fn save(path: &Path, books: &[Book]) -> Result<(), Box<dyn Error>> {
+    if path.exists() {
+        println!("{}: is there already", path.display());
+        return Ok(());
+    }
+    write_unsolved(path, books, Lang::En)?;
+    println!("{}", path.display());
+    Ok(())
+}
