@@ -24,7 +24,17 @@ use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Watch, make};
 /// this version. Quints and squirmbags (24) never are: nine cells leave a smaller subset
 /// or fish beside each of them.
 const LEVELS: [(u8, usize); 11] = [
-    (1, 22), (2, 16), (3, 14), (4, 10), (5, 4), (6, 8), (7, 6), (11, 8), (18, 6), (22, 2), (26, 4),
+    (1, 22),
+    (2, 16),
+    (3, 14),
+    (4, 10),
+    (5, 4),
+    (6, 8),
+    (7, 6),
+    (11, 8),
+    (18, 6),
+    (22, 2),
+    (26, 4),
 ];
 
 /// Stars for column E, as publishers print them.
@@ -68,7 +78,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let line = |from: usize| {
         let picked = main.iter().skip(from).step_by(4).enumerate();
-        picked.map(|(at, (_, puzzle))| entry(at, puzzle.clone(), SheetForm::Line)).collect()
+        picked
+            .map(|(at, (_, puzzle))| entry(at, puzzle.clone(), SheetForm::Line))
+            .collect()
     };
     let lines = book("One a line", SheetForm::Line, &nine, line(1));
     save(&folder.join("lines.xlsx"), &[lines])?;
@@ -84,8 +96,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         })
         .collect();
     let entries = puzzles.into_iter().enumerate();
-    let entries = entries.map(|(at, puzzle)| entry(at, puzzle, SheetForm::Grid)).collect();
-    save(&folder.join("sixteen.xlsx"), &[book("Sixteen", SheetForm::Grid, &large, entries)])?;
+    let entries = entries
+        .map(|(at, puzzle)| entry(at, puzzle, SheetForm::Grid))
+        .collect();
+    save(
+        &folder.join("sixteen.xlsx"),
+        &[book("Sixteen", SheetForm::Grid, &large, entries)],
+    )?;
 
     save(&folder.join("errors.xlsx"), &[with_errors(&nine, &main)])?;
     Ok(())
@@ -112,7 +129,13 @@ fn solve(puzzle: &Puzzle) -> Record {
 
 fn book(title: &str, form: SheetForm, layout: &Arc<Layout>, entries: Vec<Entry>) -> Book {
     let (sheet, layout) = (title.to_string(), layout.clone());
-    Book { sheet: sheet.clone(), title: sheet, form, layout, entries }
+    Book {
+        sheet: sheet.clone(),
+        title: sheet,
+        form,
+        layout,
+        entries,
+    }
 }
 
 fn entry(at: usize, puzzle: Puzzle, form: SheetForm) -> Entry {
@@ -138,7 +161,9 @@ fn with_errors(layout: &Arc<Layout>, puzzles: &[(u8, Puzzle)]) -> Book {
     type Slip = fn(&mut Vec<Option<u8>>);
     let slips: [(&str, Slip); 8] = [
         ("right", |_| {}),
-        ("row 4 shifted by one", |digits| digits[27..36].rotate_right(1)),
+        ("row 4 shifted by one", |digits| {
+            digits[27..36].rotate_right(1)
+        }),
         ("right", |_| {}),
         ("a digit left out", |digits| {
             let last = digits.iter().rposition(Option::is_some);
@@ -163,22 +188,45 @@ fn with_errors(layout: &Arc<Layout>, puzzles: &[(u8, Puzzle)]) -> Book {
         slip(&mut digits);
         let puzzle = Puzzle::new(layout.clone(), digits);
         let told = Value::Text(what.to_string());
-        let entry = Entry { page: told, ..entry(at, puzzle, SheetForm::Grid) };
-        if what.contains("letter") { with_letter(entry) } else { entry }
+        let entry = Entry {
+            page: told,
+            ..entry(at, puzzle, SheetForm::Grid)
+        };
+        if what.contains("letter") {
+            with_letter(entry)
+        } else {
+            entry
+        }
     });
     book("Typed in", SheetForm::Grid, layout, entries.collect())
 }
 
 /// The first given typed as a small L.
 fn with_letter(entry: Entry) -> Entry {
-    let Ok(puzzle) = &entry.puzzle else { return entry };
-    let value = |digit: &Option<u8>| digit.map_or(Value::Blank, |d| Value::Number(f64::from(d) + 1.0));
+    let Ok(puzzle) = &entry.puzzle else {
+        return entry;
+    };
+    let value =
+        |digit: &Option<u8>| digit.map_or(Value::Blank, |d| Value::Number(f64::from(d) + 1.0));
     let mut cells: Vec<Value> = puzzle.givens().iter().map(value).collect();
-    let first = cells.iter().position(|value| *value != Value::Blank).unwrap_or(0);
+    let first = cells
+        .iter()
+        .position(|value| *value != Value::Blank)
+        .unwrap_or(0);
     cells[first] = Value::Text("l".to_string());
-    let at = Position::new(entry.anchor.row + first as u32 / 9, entry.anchor.col + first as u32 % 9);
-    let faults = vec![ReadFault::NotADigit { at, text: "l".to_string(), n: 9 }];
-    Entry { puzzle: Err(Unreadable { faults, cells }), ..entry }
+    let at = Position::new(
+        entry.anchor.row + first as u32 / 9,
+        entry.anchor.col + first as u32 % 9,
+    );
+    let faults = vec![ReadFault::NotADigit {
+        at,
+        text: "l".to_string(),
+        n: 9,
+    }];
+    Entry {
+        puzzle: Err(Unreadable { faults, cells }),
+        ..entry
+    }
 }
 
 fn save(path: &Path, books: &[Book]) -> Result<(), Box<dyn Error>> {

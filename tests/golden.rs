@@ -16,7 +16,11 @@ fn listings() -> Vec<(String, Vec<(String, String)>)> {
         let mut label = "";
         for word in line.split_whitespace().filter(|word| *word != "|") {
             match word.starts_with('(') {
-                true => listings.last_mut().unwrap().1.push((label.into(), word.into())),
+                true => listings
+                    .last_mut()
+                    .unwrap()
+                    .1
+                    .push((label.into(), word.into())),
                 false => label = word,
             }
         }
@@ -25,19 +29,28 @@ fn listings() -> Vec<(String, Vec<(String, String)>)> {
 }
 
 fn steps(record: &Record) -> Vec<(String, String)> {
-    let each = record.steps.iter().map(|s| (s.label.to_string(), format!("{}{}", s.cell, s.digit + 1)));
+    let each = record
+        .steps
+        .iter()
+        .map(|s| (s.label.to_string(), format!("{}{}", s.cell, s.digit + 1)));
     each.collect()
 }
 
 #[test]
 fn both_listings_come_out_step_for_step() {
     let listings = listings();
-    assert_eq!(listings.iter().map(|(_, steps)| steps.len()).sum::<usize>(), 113);
+    assert_eq!(
+        listings.iter().map(|(_, steps)| steps.len()).sum::<usize>(),
+        113
+    );
     for (puzzle, expected) in listings {
         let puzzle = nine(&puzzle);
         let record = solve(&puzzle, &Options::default());
         for (found, expected) in steps(&record).iter().zip(&expected) {
-            assert!(expected.0.split('/').any(|label| label == found.0), "{found:?} {expected:?}");
+            assert!(
+                expected.0.split('/').any(|label| label == found.0),
+                "{found:?} {expected:?}"
+            );
             assert_eq!(found.1, expected.1, "at {}", expected.0);
         }
         assert_eq!(record.steps.len(), expected.len());

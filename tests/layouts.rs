@@ -7,8 +7,25 @@ use crate::support::{answer, random_puzzle};
 #[test]
 fn every_size_and_shape_has_its_houses() {
     let shapes = [
-        (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (4, 4), (4, 5), (5, 5),
-        (4, 7), (6, 6), (7, 7), (8, 8), (9, 9), (10, 10), (1, 5), (5, 20),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (2, 4),
+        (3, 3),
+        (2, 5),
+        (3, 4),
+        (4, 3),
+        (4, 4),
+        (4, 5),
+        (5, 5),
+        (4, 7),
+        (6, 6),
+        (7, 7),
+        (8, 8),
+        (9, 9),
+        (10, 10),
+        (1, 5),
+        (5, 20),
     ];
     for (rows, cols) in shapes {
         let layout = Layout::new(rows, cols).unwrap();
@@ -21,12 +38,19 @@ fn every_size_and_shape_has_its_houses() {
                 assert_eq!(layout.cells(house)[place], cell);
             }
             // n-1 in the row, n-1 in the column, and the block without its cross.
-            assert_eq!(layout.peers(cell).len(), 2 * (n - 1) + (rows - 1) * (cols - 1));
+            assert_eq!(
+                layout.peers(cell).len(),
+                2 * (n - 1) + (rows - 1) * (cols - 1)
+            );
         }
         let block = layout.houses_of(Form::Block)[1];
         let last = layout.cells(block)[n - 1];
         // Blocks are counted from left to right.
-        let expected = if cols < n { Cell::new(rows - 1, 2 * cols - 1) } else { Cell::new(1, n - 1) };
+        let expected = if cols < n {
+            Cell::new(rows - 1, 2 * cols - 1)
+        } else {
+            Cell::new(1, n - 1)
+        };
         assert_eq!(last, expected, "{rows}x{cols}");
     }
 }
@@ -45,12 +69,20 @@ fn impossible_layouts_are_refused() {
     assert_eq!(Layout::new(1, 3).unwrap_err(), LayoutError::Size(1, 3));
     assert_eq!(Layout::new(11, 10).unwrap_err(), LayoutError::Size(11, 10));
     assert!(Layout::new(usize::MAX, 2).is_err());
-    assert_eq!(Layout::default_block(7).unwrap_err(), LayoutError::NoShape(7));
+    assert_eq!(
+        Layout::default_block(7).unwrap_err(),
+        LayoutError::NoShape(7)
+    );
     assert_eq!(Layout::default_block(28), Ok((4, 7)));
     assert_eq!(Layout::default_block(6), Ok((2, 3)));
     let twice = vec![(HouseKind::Diagonal, vec![Cell::new(0, 0); 4])];
-    let rows = (0..4).map(|r| (0..4).map(|c| Cell::new(r, c)).collect()).collect();
-    assert!(matches!(Layout::with_houses(4, rows, twice), Err(LayoutError::House(_, 4))));
+    let rows = (0..4)
+        .map(|r| (0..4).map(|c| Cell::new(r, c)).collect())
+        .collect();
+    assert!(matches!(
+        Layout::with_houses(4, rows, twice),
+        Err(LayoutError::House(_, 4))
+    ));
 }
 
 /// The two faces of a grid, read off the definition.
@@ -60,12 +92,19 @@ fn assert_in_step(grid: &Grid) {
         for digit in 0..grid.n() {
             let places = grid.places(house, digit);
             for (place, &cell) in layout.cells(house).iter().enumerate() {
-                assert_eq!(places.contains(place), grid.candidates(cell).contains(digit));
+                assert_eq!(
+                    places.contains(place),
+                    grid.candidates(cell).contains(digit)
+                );
             }
             assert_eq!(grid.singles(house).contains(digit), places.only().is_some());
         }
     }
-    let empty = layout.all_cells().iter().filter(|&&cell| grid.digit(cell).is_none()).count();
+    let empty = layout
+        .all_cells()
+        .iter()
+        .filter(|&&cell| grid.digit(cell).is_none())
+        .count();
     assert_eq!(grid.empty(), empty);
 }
 
@@ -79,7 +118,11 @@ fn candidates_and_places_stay_in_step() {
         assert_in_step(&grid);
         let mut gone = Vec::new();
         for (at, &cell) in layout.all_cells().iter().enumerate() {
-            for digit in grid.candidates(cell).iter().filter(|&d| d != solution[at] as usize) {
+            for digit in grid
+                .candidates(cell)
+                .iter()
+                .filter(|&d| d != solution[at] as usize)
+            {
                 if (at + digit) % 3 == 0 {
                     grid.eliminate(cell, digit);
                     gone.push((cell, digit));
@@ -87,7 +130,8 @@ fn candidates_and_places_stay_in_step() {
             }
         }
         assert_in_step(&grid);
-        gone.iter().for_each(|&(cell, digit)| grid.restore(cell, digit));
+        gone.iter()
+            .for_each(|&(cell, digit)| grid.restore(cell, digit));
         let fresh = Grid::with_digits(layout.clone(), puzzle.givens());
         for &cell in layout.all_cells() {
             assert_eq!(grid.candidates(cell), fresh.candidates(cell), "{cell}");

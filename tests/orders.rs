@@ -17,14 +17,30 @@ fn msd1_has_123_characters_and_passes_over_what_is_not_built() {
     let order = Order::default();
     assert_eq!(order.name(), "msd1");
     let built = |c: &char| Technique::from_letter(*c).is_some_and(|t| t.info().available);
-    assert_eq!(letters(&order), msd1.letters.chars().filter(built).collect::<String>());
+    assert_eq!(
+        letters(&order),
+        msd1.letters.chars().filter(built).collect::<String>()
+    );
     let skipped = order.skipped();
-    assert!(msd1.letters.chars().all(|c| built(&c) || skipped.contains(&c)));
+    assert!(
+        msd1.letters
+            .chars()
+            .all(|c| built(&c) || skipped.contains(&c))
+    );
 }
 
 #[test]
 fn named_orders_have_all_their_names() {
-    for name in ["msd1", "MSD1", "mandara", "まんだら", "kiteretsu", "きてれつ", "lovely", "level"] {
+    for name in [
+        "msd1",
+        "MSD1",
+        "mandara",
+        "まんだら",
+        "kiteretsu",
+        "きてれつ",
+        "lovely",
+        "level",
+    ] {
         assert!(!Order::parse(name).unwrap().deforms().is_empty(), "{name}");
     }
     assert_eq!(letters(&Order::parse("lovely").unwrap()), "VWQG");
@@ -36,25 +52,40 @@ fn named_orders_have_all_their_names() {
 #[test]
 fn wrong_letters_are_named() {
     let error = |text: &str| Order::parse(text).unwrap_err();
-    assert!(matches!(error("QE"), OrderError::Letter { letter: 'E', .. }));
+    assert!(matches!(
+        error("QE"),
+        OrderError::Letter { letter: 'E', .. }
+    ));
     assert!(matches!(error("QB"), OrderError::Basic { letter: 'B', .. }));
     for letter in ['Λ', 'Y', 'v', 'ω', '?', '#'] {
         let error = error(&letter.to_string());
-        assert!(matches!(error, OrderError::NotYet { letter: l, .. } if l == letter), "{letter}");
+        assert!(
+            matches!(error, OrderError::NotYet { letter: l, .. } if l == letter),
+            "{letter}"
+        );
     }
     assert!(error("Y").to_string().contains("xy-wing"));
     assert!(matches!(error("from-j"), OrderError::SourceNotYet(_)));
     let basic = |mode, text| Order::default().with_basic(mode, Some(text)).unwrap_err();
     assert!(matches!(basic(Mode::B2, "BRC"), OrderError::BasicOrder(_)));
     assert!(matches!(basic(Mode::B2, "BRCC"), OrderError::BasicOrder(_)));
-    assert!(matches!(basic(Mode::B3, "BRCM"), OrderError::BasicWithMode(Mode::B3)));
+    assert!(matches!(
+        basic(Mode::B3, "BRCM"),
+        OrderError::BasicWithMode(Mode::B3)
+    ));
 }
 
 #[test]
 fn techniques_are_listed_by_id_or_letter() {
     use Technique::{HiddenPair, NakedPair, XWing};
-    assert_eq!(parse_techniques("Q,naked-pair P").unwrap(), [HiddenPair, NakedPair, XWing]);
-    assert_eq!(parse_techniques("QGP").unwrap(), [HiddenPair, NakedPair, XWing]);
+    assert_eq!(
+        parse_techniques("Q,naked-pair P").unwrap(),
+        [HiddenPair, NakedPair, XWing]
+    );
+    assert_eq!(
+        parse_techniques("QGP").unwrap(),
+        [HiddenPair, NakedPair, XWing]
+    );
     assert!(parse_techniques("QE").is_err());
 }
 
@@ -68,14 +99,26 @@ fn every_mode_and_order_is_sound() {
         for mode in Mode::ALL {
             for name in ["msd1", "lovely", "level", "GXQ"] {
                 let order = Order::parse(name).unwrap().with_basic(mode, None).unwrap();
-                let record = solve(&puzzle, &Options { order, ..Options::default() });
+                let record = solve(
+                    &puzzle,
+                    &Options {
+                        order,
+                        ..Options::default()
+                    },
+                );
                 assert_sound(&puzzle, &record, &solution);
                 assert_eq!(record.solution().as_ref(), Some(&solution));
             }
         }
         for basic in ["MBRC", "RCBM", "CRMB"] {
             let order = Order::default().with_basic(Mode::B2, Some(basic)).unwrap();
-            let record = solve(&puzzle, &Options { order, ..Options::default() });
+            let record = solve(
+                &puzzle,
+                &Options {
+                    order,
+                    ..Options::default()
+                },
+            );
             assert_sound(&puzzle, &record, &solution);
             assert_eq!(record.level, solve(&puzzle, &Options::default()).level);
         }
@@ -85,20 +128,46 @@ fn every_mode_and_order_is_sound() {
 #[test]
 fn mode_b1_sweeps_every_basic_technique() {
     let text = data("golden.txt");
-    let puzzle = nine(text.lines().find_map(|line| line.strip_prefix("puzzle ")).unwrap());
+    let puzzle = nine(
+        text.lines()
+            .find_map(|line| line.strip_prefix("puzzle "))
+            .unwrap(),
+    );
     let order = Order::default().with_basic(Mode::B2, Some("RBCM")).unwrap();
-    let record = solve(&puzzle, &Options { order, ..Options::default() });
+    let record = solve(
+        &puzzle,
+        &Options {
+            order,
+            ..Options::default()
+        },
+    );
     // Rows lead: their sweeps are counted as those of blocks are otherwise.
     assert_eq!(record.steps[0].label.to_string(), "R1");
-    assert!(record.steps.iter().any(|step| step.label.to_string() == "R2"));
+    assert!(
+        record
+            .steps
+            .iter()
+            .any(|step| step.label.to_string() == "R2")
+    );
 }
 
 #[test]
 fn a_technique_that_is_off_is_not_used() {
     let text = data("golden.txt");
-    let puzzle = nine(text.lines().filter_map(|l| l.strip_prefix("puzzle ")).nth(1).unwrap());
+    let puzzle = nine(
+        text.lines()
+            .filter_map(|l| l.strip_prefix("puzzle "))
+            .nth(1)
+            .unwrap(),
+    );
     let off = Choice::ALL.without(&[Technique::HiddenPair]);
-    let record = solve(&puzzle, &Options { choice: off, ..Options::default() });
+    let record = solve(
+        &puzzle,
+        &Options {
+            choice: off,
+            ..Options::default()
+        },
+    );
     assert_eq!(record.counts.of_technique(Technique::HiddenPair), 0);
     assert!(record.is_conquered());
     // Switches do not touch the level.
@@ -107,12 +176,17 @@ fn a_technique_that_is_off_is_not_used() {
 
 #[test]
 fn assumptions_are_counted_and_may_begin_anywhere() {
-    let hard = nine("..93..5.....2...3.....1.98491......3...9..7...35.46........8.7.4......598.2......");
+    let hard =
+        nine("..93..5.....2...3.....1.98491......3...9..7...35.46........8.7.4......598.2......");
     let solution = answer(&hard);
     let lovely = Order::parse("A").unwrap();
     let mut counts = Vec::new();
     for assume in [Assume::Forward, Assume::Reverse, Assume::Centre] {
-        let options = Options { order: lovely.clone(), assume, ..Options::default() };
+        let options = Options {
+            order: lovely.clone(),
+            assume,
+            ..Options::default()
+        };
         let record = solve(&hard, &options);
         assert_sound(&hard, &record, &solution);
         assert_eq!(record.solution().as_ref(), Some(&solution));

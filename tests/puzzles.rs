@@ -12,7 +12,9 @@ use crate::support::{assert_sound, data, nine, shared, solve};
 /// progress is written down when it happens.
 #[test]
 fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
-    let Some(puzzles) = shared("puzzles_dev.tsv") else { return };
+    let Some(puzzles) = shared("puzzles_dev.tsv") else {
+        return;
+    };
     let mut reached: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     let mut rows = 0;
     for line in puzzles.lines().filter(|line| line.starts_with('D')) {
@@ -32,7 +34,12 @@ fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
         };
         assert_eq!(record.level.is_some(), class < 2, "{}", fields[0]);
         assert!(record.level <= record.hardest_used(), "{}", fields[0]);
-        let of_basics: u32 = record.counts.used().filter(|(t, _)| t.is_basic()).map(|(_, n)| n).sum();
+        let of_basics: u32 = record
+            .counts
+            .used()
+            .filter(|(t, _)| t.is_basic())
+            .map(|(_, n)| n)
+            .sum();
         if class == 0 {
             assert_eq!(of_basics as usize, record.blanks);
         }
@@ -40,9 +47,14 @@ fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
         rows += 1;
     }
     assert_eq!(rows, 600);
-    let mut table = String::from("# source: conquered without assumption, with assumption, assisted\n");
+    let mut table =
+        String::from("# source: conquered without assumption, with assumption, assisted\n");
     for (source, [without, with, assisted]) in &reached {
         table += &format!("{source}: {without} {with} {assisted}\n");
     }
-    assert_eq!(table, data("ratchet.txt"), "write the left side into tests/data/ratchet.txt");
+    assert_eq!(
+        table,
+        data("ratchet.txt"),
+        "write the left side into tests/data/ratchet.txt"
+    );
 }

@@ -1,21 +1,27 @@
 //! What several tests need.
 
-use std::sync::Arc;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use numplace_solver::{Grid, Label, Layout, Options, Puzzle, Record, Step, Technique, Watch, make, text};
+use numplace_solver::{
+    Grid, Label, Layout, Options, Puzzle, Record, Step, Technique, Watch, make, text,
+};
 
 /// A file under tests/data.
 pub(crate) fn data(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 /// A file of the developers' check sets, which stand beside the project and not in it.
 /// `None`, with a notice, where they are absent.
 pub(crate) fn shared(name: &str) -> Option<String> {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name);
+    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared/data")
+        .join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
         eprintln!("SKIPPED: {name} is not beside the project");
@@ -43,13 +49,24 @@ pub(crate) fn solve_within(
 ) -> Record {
     let start = Instant::now();
     let now = || start.elapsed();
-    Record::solve(puzzle, options, Watch { now: &now, limit, nodes, cancelled: &|| false })
+    Record::solve(
+        puzzle,
+        options,
+        Watch {
+            now: &now,
+            limit,
+            nodes,
+            cancelled: &|| false,
+        },
+    )
 }
 
 /// The full answer of a puzzle that has just one.
 pub(crate) fn answer(puzzle: &Puzzle) -> Vec<u8> {
     let record = solve(puzzle, &Options::default());
-    record.solution().unwrap_or_else(|| panic!("no single answer: {:?}", record.status))
+    record
+        .solution()
+        .unwrap_or_else(|| panic!("no single answer: {:?}", record.status))
 }
 
 /// Replays a run and checks every step against the puzzle's only solution: its digit is
@@ -62,7 +79,12 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
     let mut form = None;
     for step in &record.steps {
         let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
-        assert!(right(step.cell, step.digit), "{} {} is wrong", step.label, step.cell);
+        assert!(
+            right(step.cell, step.digit),
+            "{} {} is wrong",
+            step.label,
+            step.cell
+        );
         // The placements of one form of a search are read from one snapshot.
         let same = match step.label {
             Label::Deform(technique, f, _) => (!step.opens_search).then_some((technique, f)),
@@ -77,7 +99,11 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
         };
         let mut seen = snapshot.clone();
         for removal in &step.removed {
-            assert!(!right(removal.cell, removal.digit), "{} removes the answer", step.label);
+            assert!(
+                !right(removal.cell, removal.digit),
+                "{} removes the answer",
+                step.label
+            );
             assert!(
                 seen.eliminate(removal.cell, removal.digit as usize),
                 "{}: {}{} was not there",
@@ -98,7 +124,12 @@ fn assert_visible(step: &Step, seen: &Grid) {
     let digit = step.digit as usize;
     match (step.label.basic(), step.house) {
         (Some(Technique::NakedSingle), None) => {
-            assert_eq!(seen.candidates(step.cell).only(), Some(digit), "{}", step.label);
+            assert_eq!(
+                seen.candidates(step.cell).only(),
+                Some(digit),
+                "{}",
+                step.label
+            );
         }
         (Some(_), Some(house)) => {
             let place = seen.places(house, digit).only();

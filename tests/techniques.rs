@@ -14,12 +14,16 @@ type Eliminations = BTreeSet<(usize, usize, usize)>;
 
 fn eliminations(deduction: &numplace_solver::Deduction) -> Eliminations {
     let each = deduction.eliminations.iter();
-    each.map(|&(c, d)| (d as usize + 1, c.row as usize + 1, c.col as usize + 1)).collect()
+    each.map(|&(c, d)| (d as usize + 1, c.row as usize + 1, c.col as usize + 1))
+        .collect()
 }
 
 fn found(technique: Technique, grid: &Grid) -> Vec<Eliminations> {
     let budget = Budget::new(&|| false);
-    find_all(technique, grid, &budget).iter().map(eliminations).collect()
+    find_all(technique, grid, &budget)
+        .iter()
+        .map(eliminations)
+        .collect()
 }
 
 /// A grid without digits, with candidates taken out as a case's set-up says:
@@ -28,13 +32,19 @@ fn set_up(layout: &str, statements: &str) -> Grid {
     let (rows, cols) = layout.split_once('x').unwrap();
     let mut grid = Grid::new(Layout::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap());
     let number = |word: &str| word.parse::<usize>().unwrap() - 1;
-    for statement in statements.split(';').map(str::trim).filter(|s| !s.is_empty()) {
+    for statement in statements
+        .split(';')
+        .map(str::trim)
+        .filter(|s| !s.is_empty())
+    {
         let (subject, only) = statement.split_once(" only ").unwrap();
         let only: Vec<usize> = only.split_whitespace().map(number).collect();
         if let Some(cell) = subject.strip_prefix("cell ") {
             let (row, col) = cell.split_once(' ').unwrap();
             let cell = Cell::new(number(row), number(col));
-            let others: Vec<usize> = (0..grid.n()).filter(|digit| !only.contains(digit)).collect();
+            let others: Vec<usize> = (0..grid.n())
+                .filter(|digit| !only.contains(digit))
+                .collect();
             for digit in others {
                 grid.eliminate(cell, digit);
             }
@@ -87,23 +97,35 @@ fn expected(text: &str) -> Eliminations {
 fn cases() {
     let text = data("techniques.txt");
     let mut seen = BTreeSet::new();
-    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [id, layout, statements, outcome] = parts[..] else { panic!("{line}") };
+        let [id, layout, statements, outcome] = parts[..] else {
+            panic!("{line}")
+        };
         let technique = Technique::from_id(id).unwrap_or_else(|| panic!("{id}"));
         let found = found(technique, &set_up(layout, statements));
         match outcome {
             "nothing" => assert_eq!(found, Vec::<Eliminations>::new(), "{line}"),
             _ => {
                 let wanted = expected(outcome);
-                assert!(found.contains(&wanted), "{line}\nfound {found:?}\nwanted {wanted:?}");
+                assert!(
+                    found.contains(&wanted),
+                    "{line}\nfound {found:?}\nwanted {wanted:?}"
+                );
             }
         }
         seen.insert((technique, outcome == "nothing"));
     }
     for info in TECHNIQUES.iter().filter(|info| info.find.is_some()) {
         for fails in [false, true] {
-            assert!(seen.contains(&(info.technique, fails)), "{}: no case ({fails})", info.id);
+            assert!(
+                seen.contains(&(info.technique, fails)),
+                "{}: no case ({fails})",
+                info.id
+            );
         }
     }
 }
@@ -114,9 +136,22 @@ fn the_table_is_in_order() {
     let mut ids = BTreeSet::new();
     for (at, info) in TECHNIQUES.iter().enumerate() {
         assert_eq!(info.technique as usize, at, "{}", info.id);
-        assert!(letters.insert(info.letter) && ids.insert(info.id), "{}", info.id);
-        assert_eq!(level_name(info.level).is_some(), info.kind != Kind::Assist, "{}", info.id);
-        assert!(info.kind != Kind::Deform || info.available == info.find.is_some(), "{}", info.id);
+        assert!(
+            letters.insert(info.letter) && ids.insert(info.id),
+            "{}",
+            info.id
+        );
+        assert_eq!(
+            level_name(info.level).is_some(),
+            info.kind != Kind::Assist,
+            "{}",
+            info.id
+        );
+        assert!(
+            info.kind != Kind::Deform || info.available == info.find.is_some(),
+            "{}",
+            info.id
+        );
     }
     assert_eq!(double_letters().count(), 20);
 }
@@ -124,7 +159,9 @@ fn the_table_is_in_order() {
 /// The check set's positions whose technique this version has.
 #[test]
 fn positions_of_the_check_set() {
-    let Some(text) = shared("techniques_dev.tsv") else { return };
+    let Some(text) = shared("techniques_dev.tsv") else {
+        return;
+    };
     let ours: &[(&str, &[Technique])] = &[
         ("0100", &[Technique::LockedPair, Technique::LockedTriple]),
         ("0101", &[Technique::LockedPair, Technique::LockedTriple]),
@@ -154,8 +191,10 @@ fn positions_of_the_check_set() {
             let words = text.split_whitespace().filter(|word| *word != "-");
             words
                 .map(|word| {
-                    let number: Vec<usize> =
-                        word.chars().map(|c| c.to_digit(10).unwrap() as usize).collect();
+                    let number: Vec<usize> = word
+                        .chars()
+                        .map(|c| c.to_digit(10).unwrap() as usize)
+                        .collect();
                     (number[0], number[1], number[2])
                 })
                 .collect()
@@ -164,8 +203,10 @@ fn positions_of_the_check_set() {
             grid.eliminate(Cell::new(row - 1, col - 1), digit - 1);
         }
         let wanted = triples(fields[7]);
-        let all: Vec<Eliminations> =
-            techniques.iter().flat_map(|&technique| found(technique, &grid)).collect();
+        let all: Vec<Eliminations> = techniques
+            .iter()
+            .flat_map(|&technique| found(technique, &grid))
+            .collect();
         assert!(all.contains(&wanted), "{line}\nfound {all:?}");
         checked += 1;
     }
@@ -188,7 +229,10 @@ fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
     let jigsaw = JIGSAW.map(|row| row.bytes().map(|b| (b - b'1') as usize).collect::<Vec<_>>());
     let region = |number: usize| {
         let cells = nine.all_cells().iter();
-        cells.filter(|c| jigsaw[c.row as usize][c.col as usize] == number).copied().collect()
+        cells
+            .filter(|c| jigsaw[c.row as usize][c.col as usize] == number)
+            .copied()
+            .collect()
     };
     Ok(vec![
         (nine.clone(), 40),
@@ -196,14 +240,24 @@ fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
         (Layout::new(3, 4)?, 8),
         (Layout::new(4, 4)?, 3),
         (Layout::with_houses(9, blocks(&nine), diagonal(9))?, 20),
-        (Layout::with_houses(9, (0..9).map(region).collect(), Vec::new())?, 20),
+        (
+            Layout::with_houses(9, (0..9).map(region).collect(), Vec::new())?,
+            20,
+        ),
     ])
 }
 
 /// Nine regions of free shape.
 const JIGSAW: [&str; 9] = [
-    "111222333", "111222333", "141252363", "144255366", "444555666", "447558669", "747858969",
-    "777888999", "777888999",
+    "111222333",
+    "111222333",
+    "141252363",
+    "144255366",
+    "444555666",
+    "447558669",
+    "747858969",
+    "777888999",
+    "777888999",
 ];
 
 #[test]
@@ -261,7 +315,11 @@ fn findings_are_sound_and_do_not_depend_on_names() {
                     each.collect::<Eliminations>()
                 });
                 let renamed: BTreeSet<Eliminations> = renamed.collect();
-                assert_eq!(renamed, found(technique, &other).into_iter().collect(), "{technique}");
+                assert_eq!(
+                    renamed,
+                    found(technique, &other).into_iter().collect(),
+                    "{technique}"
+                );
             }
         }
     }

@@ -2,13 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use numplace_solver::{
-    Dead, Fault, Lang, Layout, Options, Puzzle, Status, text, words,
-};
+use numplace_solver::{Dead, Fault, Lang, Layout, Options, Puzzle, Status, text, words};
 
 use crate::support::{answer, nine, random_puzzle, solve, solve_within};
 
-const UNIQUE: &str = "004100000100008060005900208000000701020030040809000000301006800060200003000004500";
+const UNIQUE: &str =
+    "004100000100008060005900208000000701020030040809000000301006800060200003000004500";
 
 fn with(changes: &[(usize, char)]) -> Puzzle {
     let mut line: Vec<char> = UNIQUE.chars().collect();
@@ -22,13 +21,19 @@ fn a_digit_twice_is_invalid_and_named() {
     let record = solve(&with(&[(8, '4')]), &Options::default());
     assert_eq!(record.status, Status::Invalid);
     let fault = record.fault.clone().unwrap();
-    assert_eq!(words::fault(&fault, Lang::En), "4 twice in row 1: (1,3), (1,9)");
+    assert_eq!(
+        words::fault(&fault, Lang::En),
+        "4 twice in row 1: (1,3), (1,9)"
+    );
     assert!(record.steps.is_empty());
     assert_eq!(record.solution(), None);
     // In a column and a block at once: both are named.
     let record = solve(&with(&[(2 + 9, '4')]), &Options::default());
     let text = words::fault(&record.fault.unwrap(), Lang::En);
-    assert_eq!(text, "4 twice in column 3: (1,3), (2,3); 4 twice in block 1: (1,3), (2,3)");
+    assert_eq!(
+        text,
+        "4 twice in column 3: (1,3), (2,3); 4 twice in block 1: (1,3), (2,3)"
+    );
 }
 
 #[test]
@@ -40,7 +45,9 @@ fn several_solutions_are_never_shown_as_one() {
     assert_eq!(record.status, Status::Many);
     assert!(record.steps.is_empty());
     assert_eq!(record.solution(), None);
-    let Some(Fault::Many(cells)) = record.fault else { panic!() };
+    let Some(Fault::Many(cells)) = record.fault else {
+        panic!()
+    };
     assert!(cells.len() >= 2);
 }
 
@@ -51,7 +58,9 @@ fn no_solution_names_the_spot_where_it_shows() {
     line.replace_range(17..18, "9");
     let record = solve(&nine(&line), &Options::default());
     assert_eq!(record.status, Status::None);
-    let Some(Fault::None(Some(dead))) = record.fault else { panic!("{:?}", record.fault) };
+    let Some(Fault::None(Some(dead))) = record.fault else {
+        panic!("{:?}", record.fault)
+    };
     let word = dead.to_string();
     assert!(matches!(dead, Dead::Cell(_) | Dead::Digit(..)));
     assert!(word.contains("(1,9)") || word.contains("row 1"), "{word}");
@@ -68,7 +77,10 @@ fn verdicts_agree_for_every_size_with_a_count_by_hand() {
         let puzzle = random_puzzle(&layout, 3);
         let solution = answer(&puzzle);
         // Every given of a puzzle that was dug until nothing could go is needed.
-        for at in (0..solution.len()).filter(|&at| puzzle.givens()[at].is_some()).take(12) {
+        for at in (0..solution.len())
+            .filter(|&at| puzzle.givens()[at].is_some())
+            .take(12)
+        {
             let mut givens = puzzle.givens().to_vec();
             givens[at] = None;
             let fewer = Puzzle::new(layout.clone(), givens.clone());
@@ -100,9 +112,16 @@ fn few_givens_and_large_sizes_end_within_the_limit() {
         let begin = Instant::now();
         let limit = Duration::from_millis(600);
         let record = solve_within(&puzzle, &Options::default(), Some(limit), None);
-        assert!(matches!(record.status, Status::Many | Status::Undecided), "{n}");
+        assert!(
+            matches!(record.status, Status::Many | Status::Undecided),
+            "{n}"
+        );
         // Generous: the machine may be busy.
-        assert!(begin.elapsed() < Duration::from_secs(20), "{n}: {:?}", begin.elapsed());
+        assert!(
+            begin.elapsed() < Duration::from_secs(20),
+            "{n}: {:?}",
+            begin.elapsed()
+        );
     }
 }
 
@@ -124,7 +143,9 @@ fn an_undecided_puzzle_is_worked_on_without_the_answer() {
 fn x_fills_in_what_techniques_do_not_reach() {
     let hard = "..93..5.....2...3.....1.98491......3...9..7...35.46........8.7.4......598.2......";
     let basics = Options {
-        choice: numplace_solver::Choice::only(&numplace_solver::order::parse_techniques("BRCM").unwrap()),
+        choice: numplace_solver::Choice::only(
+            &numplace_solver::order::parse_techniques("BRCM").unwrap(),
+        ),
         ..Options::default()
     };
     let record = solve(&nine(hard), &basics);
@@ -133,7 +154,13 @@ fn x_fills_in_what_techniques_do_not_reach() {
     assert_eq!(record.level, None);
     let full = solve(&nine(hard), &Options::default());
     assert_eq!(record.solution(), full.solution());
-    let stuck = solve(&nine(hard), &Options { no_assist: true, ..basics });
+    let stuck = solve(
+        &nine(hard),
+        &Options {
+            no_assist: true,
+            ..basics
+        },
+    );
     assert_eq!((stuck.status, stuck.level), (Status::Stuck, None));
     assert_eq!(text::to_line(&stuck.digits, 9).len(), 81);
 }

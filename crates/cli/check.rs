@@ -31,8 +31,15 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
     }
-    let entries = || workbook.books.iter().flat_map(|b| b.entries.iter().map(move |e| (b, e)));
-    let puzzles: Vec<&Puzzle> = entries().filter_map(|(_, e)| e.puzzle.as_ref().ok()).collect();
+    let entries = || {
+        workbook
+            .books
+            .iter()
+            .flat_map(|b| b.entries.iter().map(move |e| (b, e)))
+    };
+    let puzzles: Vec<&Puzzle> = entries()
+        .filter_map(|(_, e)| e.puzzle.as_ref().ok())
+        .collect();
     let judge = |puzzle: &Puzzle, watch: Watch<'_>| Record::judge(puzzle, watch);
     let mut records = args.solver.each(&puzzles, &judge, &|| ()).into_iter();
 
@@ -48,7 +55,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
             }
             Ok(puzzle) => {
-                let Some(record) = records.next().filter(|r| r.fault.is_some()) else { continue };
+                let Some(record) = records.next().filter(|r| r.fault.is_some()) else {
+                    continue;
+                };
                 let cells = sheet_cells(book, entry, record.fault.as_ref());
                 lines += &format!("{at}: {}{cells}\n", words::flag(&record, lang));
                 JsonPuzzle::new(entry.no, puzzle, &record, false, lang)
@@ -56,13 +65,21 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         };
         faulty.push(puzzle.in_book(&book.sheet, entry));
     }
-    let done = if faulty.is_empty() { Done::All } else { Done::Some };
+    let done = if faulty.is_empty() {
+        Done::All
+    } else {
+        Done::Some
+    };
     if args.json {
         let notes: Vec<&String> = workbook.notes.iter().chain(&workbook.refused).collect();
         let document = json!({"book": file, "puzzles": faulty, "notes": notes});
         print(&format!("{document}\n"))?;
     } else {
-        workbook.notes.iter().chain(&workbook.refused).for_each(|n| lines += &format!("{file}: {n}\n"));
+        workbook
+            .notes
+            .iter()
+            .chain(&workbook.refused)
+            .for_each(|n| lines += &format!("{file}: {n}\n"));
         print(&lines)?;
     }
     Ok(done)
@@ -70,9 +87,13 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
 
 /// The sheet's names of the cells that clash.
 fn sheet_cells(book: &Book, entry: &Entry, fault: Option<&Fault>) -> String {
-    let Some(Fault::Invalid(clashes)) = fault else { return String::new() };
+    let Some(Fault::Invalid(clashes)) = fault else {
+        return String::new();
+    };
     let cells = clashes.iter().flat_map(|clash| &clash.cells);
-    let mut names: Vec<String> = cells.map(|&cell| book.position(entry, cell).to_string()).collect();
+    let mut names: Vec<String> = cells
+        .map(|&cell| book.position(entry, cell).to_string())
+        .collect();
     names.sort();
     names.dedup();
     format!(" [{}]", names.join(", "))

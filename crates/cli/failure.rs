@@ -46,8 +46,17 @@ pub(crate) enum Failure {
 impl Failure {
     /// No sheet is a book; says what was found instead.
     pub(crate) fn no_book(path: &Path, workbook: &Workbook) -> Failure {
-        let found: Vec<String> = workbook.refused.iter().chain(&workbook.notes).cloned().collect();
-        let hint = if found.is_empty() { String::new() } else { format!(" ({})", found.join("; ")) };
+        let found: Vec<String> = workbook
+            .refused
+            .iter()
+            .chain(&workbook.notes)
+            .cloned()
+            .collect();
+        let hint = if found.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", found.join("; "))
+        };
         Failure::NoBook(path.to_path_buf(), hint)
     }
 }

@@ -86,9 +86,16 @@ struct JsonFault {
 
 impl JsonPuzzle {
     /// A puzzle and its record; `steps` tells whether the procedure is wanted.
-    pub(crate) fn new(no: u32, puzzle: &Puzzle, record: &Record, steps: bool, lang: Lang) -> JsonPuzzle {
-        let solution: Option<Vec<Option<u8>>> =
-            record.solution().map(|digits| digits.into_iter().map(Some).collect());
+    pub(crate) fn new(
+        no: u32,
+        puzzle: &Puzzle,
+        record: &Record,
+        steps: bool,
+        lang: Lang,
+    ) -> JsonPuzzle {
+        let solution: Option<Vec<Option<u8>>> = record
+            .solution()
+            .map(|digits| digits.into_iter().map(Some).collect());
         let n = puzzle.n();
         let solved_by_steps = !record.steps.is_empty() || record.is_conquered();
         let counted = |value| Some(value).filter(|_| solved_by_steps);
@@ -99,9 +106,15 @@ impl JsonPuzzle {
             block: puzzle.layout().block(),
             status: record.status.id(),
             cells: solution.as_ref().filter(|_| n > 9).map(|digits| {
-                digits.iter().flatten().map(|&digit| digit as u32 + 1).collect()
+                digits
+                    .iter()
+                    .flatten()
+                    .map(|&digit| digit as u32 + 1)
+                    .collect()
             }),
-            solution: solution.filter(|_| n <= text::LARGEST_CHARACTER).map(|s| text::to_line(&s, n)),
+            solution: solution
+                .filter(|_| n <= text::LARGEST_CHARACTER)
+                .map(|s| text::to_line(&s, n)),
             level: record.level,
             level_name: record.level.and_then(level_name),
             hardest_used: record.hardest_used(),
@@ -117,11 +130,18 @@ impl JsonPuzzle {
                 ('M', entrances.naked),
             ])),
             elapsed_ms: Some(record.time.as_secs_f64() * 1000.0),
-            counts: record.counts.used().map(|(t, count)| (t.letter(), count)).collect(),
+            counts: record
+                .counts
+                .used()
+                .map(|(t, count)| (t.letter(), count))
+                .collect(),
             playback: record.playback(),
             assisted: record.assisted(),
             steps: steps.then(|| json_steps(record, lang)),
-            fault: record.fault.as_ref().map(|found| json_fault(record.status, found)),
+            fault: record
+                .fault
+                .as_ref()
+                .map(|found| json_fault(record.status, found)),
             ..JsonPuzzle::default()
         }
     }
@@ -149,7 +169,11 @@ impl JsonPuzzle {
     pub(crate) fn unreadable_entry(entry: &Entry, why: &Unreadable, size: usize) -> JsonPuzzle {
         let mut puzzle = JsonPuzzle::unreadable(entry.no, size, &why.to_string());
         if let Some(fault) = &mut puzzle.fault {
-            fault.sheet_cells = why.faults.iter().map(|fault| fault.at().to_string()).collect();
+            fault.sheet_cells = why
+                .faults
+                .iter()
+                .map(|fault| fault.at().to_string())
+                .collect();
         }
         puzzle
     }
@@ -197,10 +221,17 @@ fn removed(step: &Step) -> Vec<(u32, u32, u32, String)> {
 fn json_fault(status: Status, fault: &Fault) -> JsonFault {
     let (at, house, digit) = match fault {
         Fault::Invalid(clashes) => {
-            let mut at: Vec<Cell> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
+            let mut at: Vec<Cell> = clashes
+                .iter()
+                .flat_map(|clash| clash.cells.clone())
+                .collect();
             at.sort_unstable();
             at.dedup();
-            (at, clashes.first().map(|c| c.house), clashes.first().map(|c| c.digit))
+            (
+                at,
+                clashes.first().map(|c| c.house),
+                clashes.first().map(|c| c.digit),
+            )
         }
         Fault::None(Some(Dead::Cell(cell))) => (vec![*cell], None, None),
         Fault::None(Some(Dead::Digit(house, digit))) => (Vec::new(), Some(*house), Some(*digit)),
@@ -208,7 +239,11 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         Fault::None(None) | Fault::Undecided { .. } | Fault::TimeLimit => (Vec::new(), None, None),
     };
     JsonFault {
-        code: if *fault == Fault::TimeLimit { "time-limit" } else { status.id() },
+        code: if *fault == Fault::TimeLimit {
+            "time-limit"
+        } else {
+            status.id()
+        },
         at: at.into_iter().map(pair).collect(),
         house: house.map(|house| house.to_string()),
         digit: digit.map(|digit| digit as u32 + 1),

@@ -23,9 +23,11 @@ use failure::Failure;
 /// summaries and charts are written back as a workbook.
 #[derive(Parser)]
 #[command(name = "numplace", version, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 every puzzle conquered, 1 done but some puzzle not \
+#[command(
+    after_help = "Exit status: 0 every puzzle conquered, 1 done but some puzzle not \
     conquered, 2 not done and nothing written.\n\
-    Example: numplace run puzzles.xlsx   (writes puzzles.solved.xlsx beside it)")]
+    Example: numplace run puzzles.xlsx   (writes puzzles.solved.xlsx beside it)"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

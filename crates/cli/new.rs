@@ -42,13 +42,20 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     if args.macros {
         let file = args.out.display().to_string();
-        return Err(Failure::NotYet(file, "--macros", "; make the book without it"));
+        return Err(Failure::NotYet(
+            file,
+            "--macros",
+            "; make the book without it",
+        ));
     }
     let default_title = match lang {
         numplace_solver::Lang::En => "Number place",
         numplace_solver::Lang::Ja => "ナンプレ",
     };
-    let title = args.title.clone().unwrap_or_else(|| default_title.to_string());
+    let title = args
+        .title
+        .clone()
+        .unwrap_or_else(|| default_title.to_string());
     new_book(
         &args.out,
         &NewBook {

@@ -22,7 +22,8 @@ pub(crate) struct LangArgs {
 impl LangArgs {
     pub(crate) fn lang(&self) -> Lang {
         let system = || sys_locale::get_locale().filter(|locale| locale.starts_with("ja"));
-        self.lang.unwrap_or_else(|| system().map_or(Lang::En, |_| Lang::Ja))
+        self.lang
+            .unwrap_or_else(|| system().map_or(Lang::En, |_| Lang::Ja))
     }
 }
 
@@ -103,11 +104,25 @@ impl SolverArgs {
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         let order = Order::parse(&self.order)?.with_basic(self.mode, self.basic.as_deref())?;
-        let only = self.only.as_deref().map(order::parse_techniques).transpose()?;
-        let off = self.off.as_deref().map(order::parse_techniques).transpose()?.unwrap_or_default();
+        let only = self
+            .only
+            .as_deref()
+            .map(order::parse_techniques)
+            .transpose()?;
+        let off = self
+            .off
+            .as_deref()
+            .map(order::parse_techniques)
+            .transpose()?
+            .unwrap_or_default();
         let choice = only.map_or(Choice::ALL, |techniques| Choice::only(&techniques));
         let no_assist = self.no_assist || off.contains(&Technique::Assist);
-        Ok(Options { order, choice: choice.without(&off), assume: self.assume, no_assist })
+        Ok(Options {
+            order,
+            choice: choice.without(&off),
+            assume: self.assume,
+            no_assist,
+        })
     }
 
     pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
@@ -140,7 +155,11 @@ impl SolverArgs {
         options: &Options,
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
-        self.each(puzzles, &|puzzle, watch| Record::solve(puzzle, options, watch), done)
+        self.each(
+            puzzles,
+            &|puzzle, watch| Record::solve(puzzle, options, watch),
+            done,
+        )
     }
 
     /// Calls `work` for each puzzle, with a clock and the limits of the flags.
@@ -180,7 +199,9 @@ impl SolverArgs {
         let mut results: Vec<(usize, T)> = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(work_off)).collect();
             let joined = workers.into_iter().map(|worker| worker.join());
-            joined.flat_map(|mine| mine.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+            joined
+                .flat_map(|mine| mine.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                .collect()
         });
         results.sort_by_key(|(at, _)| *at);
         results.into_iter().map(|(_, result)| result).collect()
@@ -231,7 +252,9 @@ fn parse_assume(text: &str) -> Result<Assume, String> {
 fn parse_variant(text: &str) -> Result<String, String> {
     match text {
         "none" | "plain" => Ok(text.to_string()),
-        _ => Err("variants are not in this version yet; leave it out for plain puzzles".to_string()),
+        _ => {
+            Err("variants are not in this version yet; leave it out for plain puzzles".to_string())
+        }
     }
 }
 

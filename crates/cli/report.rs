@@ -32,7 +32,12 @@ pub(crate) fn run(solved: &[SolvedBook], output: &Path, notes: &[String], lang: 
 
 fn book_lines(solved: &SolvedBook, lang: Lang) -> String {
     let SolvedBook { book, records } = solved;
-    let pairs = || book.entries.iter().zip(records).filter(|(e, r)| r.is_some() || e.puzzle.is_err());
+    let pairs = || {
+        book.entries
+            .iter()
+            .zip(records)
+            .filter(|(e, r)| r.is_some() || e.puzzle.is_err())
+    };
     let run: Vec<&Record> = records.iter().flatten().collect();
     let conquered = run.iter().filter(|record| record.is_conquered()).count();
     let time: Duration = run.iter().map(|record| record.time).sum();
@@ -51,7 +56,9 @@ fn book_lines(solved: &SolvedBook, lang: Lang) -> String {
     };
 
     let mut levels: BTreeMap<u8, usize> = BTreeMap::new();
-    run.iter().filter_map(|record| record.level).for_each(|level| *levels.entry(level).or_default() += 1);
+    run.iter()
+        .filter_map(|record| record.level)
+        .for_each(|level| *levels.entry(level).or_default() += 1);
     let most = levels.values().copied().max().unwrap_or(1);
     for (level, count) in levels {
         let name = level_name(level).unwrap_or_default();
@@ -61,18 +68,32 @@ fn book_lines(solved: &SolvedBook, lang: Lang) -> String {
 
     let mut totals: Vec<(char, u32)> = Vec::new();
     for (technique, count) in run.iter().flat_map(|record| record.counts.used()) {
-        match totals.iter_mut().find(|(letter, _)| *letter == technique.letter()) {
+        match totals
+            .iter_mut()
+            .find(|(letter, _)| *letter == technique.letter())
+        {
             Some((_, total)) => *total += count,
             None => totals.push((technique.letter(), count)),
         }
     }
-    let totals: Vec<String> = totals.iter().map(|(letter, n)| format!("{letter} {n}")).collect();
+    let totals: Vec<String> = totals
+        .iter()
+        .map(|(letter, n)| format!("{letter} {n}"))
+        .collect();
     if !totals.is_empty() {
-        let name = if lang == Lang::Ja { "手筋" } else { "techniques" };
+        let name = if lang == Lang::Ja {
+            "手筋"
+        } else {
+            "techniques"
+        };
         text += &format!("  {name}: {}\n", totals.join("  "));
     }
     for (entry, record) in pairs().filter(|(_, r)| r.as_ref().is_none_or(|r| !r.is_conquered())) {
-        text += &format!("  {}: {}\n", entry.no, why_not(entry, record.as_ref(), lang));
+        text += &format!(
+            "  {}: {}\n",
+            entry.no,
+            why_not(entry, record.as_ref(), lang)
+        );
     }
     text
 }

@@ -62,9 +62,16 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     let options = args.solver.options()?;
     if args.in_place || args.backup {
-        return Err(Failure::NotYet(args.book.display().to_string(), "--in-place", "; run without it to get a solved copy"));
+        return Err(Failure::NotYet(
+            args.book.display().to_string(),
+            "--in-place",
+            "; run without it to get a solved copy",
+        ));
     }
-    let output = args.output.clone().unwrap_or_else(|| default_output(&args.book));
+    let output = args
+        .output
+        .clone()
+        .unwrap_or_else(|| default_output(&args.book));
     let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     may_write(args, &output, &workbook)?;
 
@@ -98,7 +105,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         };
         print(&(serde_json::to_string(&document)? + "\n"))?;
     } else {
-        notes.extend(workbook.not_carried.iter().map(|sheet| report::not_carried(sheet, lang)));
+        notes.extend(
+            workbook
+                .not_carried
+                .iter()
+                .map(|sheet| report::not_carried(sheet, lang)),
+        );
         notes.extend(report::skipped(&options, lang));
         print(&report::run(&solved, &output, &notes, lang))?;
     }
@@ -108,7 +120,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
 /// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
 fn default_output(book: &Path) -> PathBuf {
     let stem = book.file_stem().unwrap_or_default();
-    if Path::new(stem).extension().is_some_and(|ext| ext == "solved") {
+    if Path::new(stem)
+        .extension()
+        .is_some_and(|ext| ext == "solved")
+    {
         return book.to_path_buf();
     }
     // A workbook without macros must not be called .xlsm: Excel would refuse it.
@@ -147,7 +162,11 @@ fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
     for name in &args.sheet {
         if !books.iter().any(|book| book.sheet == *name) {
             let names: Vec<&str> = books.iter().map(|book| book.sheet.as_str()).collect();
-            return Err(Failure::NoSheet(args.book.clone(), name.clone(), names.join(", ")));
+            return Err(Failure::NoSheet(
+                args.book.clone(),
+                name.clone(),
+                names.join(", "),
+            ));
         }
     }
     Ok(books)
@@ -157,7 +176,11 @@ fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedB
     let in_range = |no: u32| args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n);
     let in_sheets = |book: &Book| args.sheet.is_empty() || args.sheet.contains(&book.sheet);
     let is_run = |book: &Book, no: u32| in_sheets(book) && in_range(no);
-    let entries = || books.iter().flat_map(|book| book.entries.iter().map(move |e| (book, e)));
+    let entries = || {
+        books
+            .iter()
+            .flat_map(|book| book.entries.iter().map(move |e| (book, e)))
+    };
     if !entries().any(|(book, entry)| is_run(book, entry.no)) {
         return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
     }
@@ -166,7 +189,10 @@ fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedB
         .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
         .collect();
     let bar = progress_bar(puzzles.len());
-    let mut records = args.solver.solve_all(&puzzles, options, &|| bar.inc(1)).into_iter();
+    let mut records = args
+        .solver
+        .solve_all(&puzzles, options, &|| bar.inc(1))
+        .into_iter();
     bar.finish_and_clear();
 
     let mut solved = Vec::new();
@@ -179,7 +205,9 @@ fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedB
         solved.push(records);
     }
     let pairs = books.into_iter().zip(solved);
-    Ok(pairs.map(|(book, records)| SolvedBook { book, records }).collect())
+    Ok(pairs
+        .map(|(book, records)| SolvedBook { book, records })
+        .collect())
 }
 
 /// Shown on a terminal only, and only when the work takes a while.

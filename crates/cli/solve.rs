@@ -5,8 +5,8 @@ use std::path::Path;
 
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
-    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge, level_name,
-    words,
+    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge,
+    level_name, words,
 };
 
 use crate::failure::Failure;
@@ -49,23 +49,45 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let found = text::read_puzzles(&text, args.solver.block());
     if found.is_empty() {
         let what = file.clone().unwrap_or_else(|| "puzzle".to_string());
-        return Err(Failure::Argument(format!("{what}: no puzzle in it; a 9x9 puzzle is a line of 81 characters such as 53..7....6..195...")));
+        return Err(Failure::Argument(format!(
+            "{what}: no puzzle in it; a 9x9 puzzle is a line of 81 characters such as 53..7....6..195..."
+        )));
     }
-    if let ([Found { puzzle: Err(why), .. }], None) = (found.as_slice(), &file) {
+    if let (
+        [
+            Found {
+                puzzle: Err(why), ..
+            },
+        ],
+        None,
+    ) = (found.as_slice(), &file)
+    {
         return Err(Failure::Argument(format!("puzzle: {why}; or no such file")));
     }
-    let puzzles: Vec<&Puzzle> = found.iter().filter_map(|f| f.puzzle.as_ref().ok()).collect();
+    let puzzles: Vec<&Puzzle> = found
+        .iter()
+        .filter_map(|f| f.puzzle.as_ref().ok())
+        .collect();
     let records = args.solver.solve_all(&puzzles, &options, &|| ());
     let conquered = records.iter().all(Record::is_conquered) && records.len() == found.len();
     let mut records = records.into_iter();
-    let pairs = found.iter().map(|found| (found, found.puzzle.as_ref().ok().and_then(|_| records.next())));
+    let pairs = found.iter().map(|found| {
+        (
+            found,
+            found.puzzle.as_ref().ok().and_then(|_| records.next()),
+        )
+    });
     let lang = args.lang.lang();
     let output = match args.until {
         _ if args.json => json(args, &options, file, pairs, lang)?,
-        Some(step) => pairs.map(|(found, record)| until(found, record, step) + "\n").collect(),
+        Some(step) => pairs
+            .map(|(found, record)| until(found, record, step) + "\n")
+            .collect(),
         None => {
             let single = found.len() == 1;
-            pairs.map(|(found, record)| shown(args, found, record, single, lang)).collect()
+            pairs
+                .map(|(found, record)| shown(args, found, record, single, lang))
+                .collect()
         }
     };
     print(&output)?;
@@ -83,7 +105,9 @@ fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
     };
     if args.puzzle == "-" {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(Failure::Stdin)?;
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(Failure::Stdin)?;
         return read("standard input", bytes);
     }
     let path = Path::new(&args.puzzle);
@@ -97,10 +121,17 @@ fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
 /// A line for every line that is not empty.
 fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
     let found = text::read_puzzles(text, args.solver.block());
-    let puzzles: Vec<&Puzzle> = found.iter().filter_map(|f| f.puzzle.as_ref().ok()).collect();
+    let puzzles: Vec<&Puzzle> = found
+        .iter()
+        .filter_map(|f| f.puzzle.as_ref().ok())
+        .collect();
     let verdict = |puzzle: &Puzzle, watch: numplace_solver::Watch<'_>| {
         let begin = (watch.now)();
-        let over = || watch.limit.is_some_and(|l| (watch.now)().saturating_sub(begin) >= l);
+        let over = || {
+            watch
+                .limit
+                .is_some_and(|l| (watch.now)().saturating_sub(begin) >= l)
+        };
         judge(puzzle, &Budget::new(&over).with_nodes(watch.nodes))
     };
     let verdicts = args.solver.each(&puzzles, &verdict, &|| ());
@@ -168,22 +199,29 @@ fn json<'a>(
 
 /// The puzzle as it stands after `count` steps.
 fn until(found: &Found, record: Option<Record>, count: usize) -> String {
-    let (Ok(puzzle), Some(record)) = (&found.puzzle, record) else { return "unreadable".into() };
+    let (Ok(puzzle), Some(record)) = (&found.puzzle, record) else {
+        return "unreadable".into();
+    };
     let mut grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
-    record.steps.iter().take(count).for_each(|step| grid.place(step.cell, step.digit as usize));
+    record
+        .steps
+        .iter()
+        .take(count)
+        .for_each(|step| grid.place(step.cell, step.digit as usize));
     text::to_line(&grid.digits(), puzzle.n())
 }
 
-fn shown(
-    args: &Args,
-    found: &Found,
-    record: Option<Record>,
-    single: bool,
-    lang: Lang,
-) -> String {
+fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang: Lang) -> String {
     let (puzzle, record) = match (&found.puzzle, record) {
         (Ok(puzzle), Some(record)) => (puzzle, record),
-        (Err(why), _) => return format!("line {}: {}: {}\n", found.line, words::status(Status::Unreadable, lang), why),
+        (Err(why), _) => {
+            return format!(
+                "line {}: {}: {}\n",
+                found.line,
+                words::status(Status::Unreadable, lang),
+                why
+            );
+        }
         (Ok(_), None) => return String::new(),
     };
     let mut text = String::new();
@@ -211,7 +249,6 @@ fn shown(
     text + &text::to_drawing(&record.digits, puzzle.layout())
 }
 
-
 /// "Conquer, level 6 Lovely, 62 points: B54 R1 C2 Q1".
 fn verdict_line(record: &Record, lang: Lang) -> String {
     let mut text = words::flag(record, lang);
@@ -234,9 +271,9 @@ fn verdict_line(record: &Record, lang: Lang) -> String {
 fn parse_engine(text: &str) -> Result<String, String> {
     match text {
         "logic" => Ok(text.to_string()),
-        "list" | "total" | "sql" => {
-            Err(format!("the engine {text} is not in this version yet; use logic"))
-        }
+        "list" | "total" | "sql" => Err(format!(
+            "the engine {text} is not in this version yet; use logic"
+        )),
         _ => Err("the engines are logic, list, total and sql".to_string()),
     }
 }

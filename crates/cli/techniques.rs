@@ -19,8 +19,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     if args.json {
-        let rows: Vec<Value> =
-            TECHNIQUES.iter().map(json_row).chain(double_letters().map(json_double)).collect();
+        let rows: Vec<Value> = TECHNIQUES
+            .iter()
+            .map(json_row)
+            .chain(double_letters().map(json_double))
+            .collect();
         print(&(serde_json::to_string(&rows)? + "\n"))?;
     } else {
         print(&table(args.lang.lang()))?;
@@ -92,7 +95,11 @@ fn table(lang: Lang) -> String {
         let level = level_name(info.level)
             .map_or("-".to_string(), |name| format!("{:>2} {name}", info.level));
         let name = words::technique(info.technique, lang);
-        let note = if info.available { String::new() } else { format!("  [{planned}]") };
+        let note = if info.available {
+            String::new()
+        } else {
+            format!("  [{planned}]")
+        };
         text += &format!(
             "{:<3}  {:<20} {:<5} {:>6} {:>6} {level:<16} {name}{note}\n",
             info.letter,
@@ -102,7 +109,8 @@ fn table(lang: Lang) -> String {
             info.weight,
         );
     }
-    let letters: Vec<String> =
-        double_letters().map(|info| double_letter(info).to_string()).collect();
+    let letters: Vec<String> = double_letters()
+        .map(|info| double_letter(info).to_string())
+        .collect();
     text + &format!("\n{doubles}: {}\n", letters.join(" "))
 }

@@ -147,9 +147,15 @@ impl Step {
 
     /// The level of the hardest technique that the step rests on; 0 for `X`.
     pub fn level(&self) -> u8 {
-        let named = [Some(self.technique()), self.label.basic()].into_iter().flatten();
+        let named = [Some(self.technique()), self.label.basic()]
+            .into_iter()
+            .flatten();
         let kept = self.reasons.iter().map(|reason| reason.technique);
-        named.chain(kept).map(|technique| technique.info().level).max().unwrap_or(0)
+        named
+            .chain(kept)
+            .map(|technique| technique.info().level)
+            .max()
+            .unwrap_or(0)
     }
 
     /// What the step adds to the simulated time of a person, in weights.

@@ -217,7 +217,7 @@ impl Layout {
         }
         let rows = (2..=n)
             .take_while(|r| r * r <= n)
-            .filter(|r| n % r == 0)
+            .filter(|&r| n.is_multiple_of(r))
             .last();
         rows.map(|r| (r, n / r)).ok_or(LayoutError::NoShape(n))
     }

@@ -58,7 +58,7 @@ pub(crate) fn needed(
     };
     let mut by_level = Solver::new(grid, &BY_LEVEL, None, budget);
     let mut hardest = 0;
-    while let Some(step) = by_level.next() {
+    for step in by_level.by_ref() {
         hardest = hardest.max(step.level());
         // What `run` did without nothing harder, this run can do without it too.
         if hardest >= hardest_used {

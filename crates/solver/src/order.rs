@@ -205,7 +205,12 @@ impl Order {
             .filter(|info| !info.available)
             .map(|info| info.letter);
         let skipped = planned.chain(double_letters().map(double_letter)).collect();
-        Order { deforms, skipped, restarts: true, ..Order::empty("level") }
+        Order {
+            deforms,
+            skipped,
+            restarts: true,
+            ..Order::empty("level")
+        }
     }
 
     fn empty(name: &str) -> Order {

@@ -186,7 +186,7 @@ impl Record {
         let budget = Budget::new(&over);
         let start = (watch.now)();
         let mut solver = Solver::new(grid, options, solution.as_deref(), &budget);
-        while let Some(step) = solver.next() {
+        for step in solver.by_ref() {
             record.steps.push(step);
             record.elapsed.push((watch.now)().saturating_sub(start));
         }
@@ -213,7 +213,10 @@ impl Record {
             Verdict::Many(cells) => Fault::Many(cells),
             Verdict::Undecided => {
                 let time = (watch.now)().saturating_sub(begin);
-                Fault::Undecided { nodes: budget.nodes(), time }
+                Fault::Undecided {
+                    nodes: budget.nodes(),
+                    time,
+                }
             }
         };
         (record.faulty(fault), None)
@@ -318,7 +321,11 @@ impl Record {
 
     /// Level of the hardest technique used: what a step is named after, and what it rests on.
     pub fn hardest_used(&self) -> Option<u8> {
-        self.steps.iter().map(Step::level).max().filter(|&level| level > 0)
+        self.steps
+            .iter()
+            .map(Step::level)
+            .max()
+            .filter(|&level| level > 0)
     }
 
     /// One letter for each deform search that placed something (column J).

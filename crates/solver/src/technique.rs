@@ -106,73 +106,33 @@ pub struct Info {
 const BRC: &[Form] = &[Form::Block, Form::Row, Form::Column];
 const RC: &[Form] = &[Form::Row, Form::Column];
 
-const fn basic(
-    technique: T,
-    letter: char,
-    id: &'static str,
-    name: &'static str,
-    name_ja: &'static str,
-    points: u32,
-    weight: f64,
-    level: u8,
-) -> Info {
-    Info {
-        technique,
-        letter,
-        id,
-        name,
-        name_ja,
-        kind: Kind::Basic,
-        forms: &[],
-        points,
-        weight,
-        level,
-        find: None,
-        available: true,
-    }
+/// How a row's technique is searched for.
+enum Find {
+    /// By looking at the grid.
+    Look(Finder),
+    /// By the run itself.
+    Run,
+    /// Not in this version: known from the original, so that orders and levels have it.
+    NotYet,
 }
 
-const fn deform(
+/// A row: letter, names (id, English, Japanese), scores (points, weight, level).
+const fn row(
     technique: T,
     letter: char,
-    id: &'static str,
-    name: &'static str,
-    name_ja: &'static str,
-    forms: &'static [Form],
-    points: u32,
-    weight: f64,
-    level: u8,
-    find: Finder,
-) -> Info {
-    Info {
-        technique,
-        letter,
-        id,
-        name,
-        name_ja,
-        kind: Kind::Deform,
-        forms,
-        points,
-        weight,
-        level,
-        find: Some(find),
-        available: true,
-    }
-}
-
-/// A technique of the original that is known but not built yet.
-const fn planned(
-    technique: T,
-    letter: char,
-    id: &'static str,
-    name: &'static str,
-    name_ja: &'static str,
+    names: (&'static str, &'static str, &'static str),
     kind: Kind,
     forms: &'static [Form],
-    points: u32,
-    weight: f64,
-    level: u8,
+    scores: (u32, f64, u8),
+    find: Find,
 ) -> Info {
+    let (id, name, name_ja) = names;
+    let (points, weight, level) = scores;
+    let (find, available) = match find {
+        Find::Look(find) => (Some(find), true),
+        Find::Run => (None, true),
+        Find::NotYet => (None, false),
+    };
     Info {
         technique,
         letter,
@@ -184,50 +144,48 @@ const fn planned(
         points,
         weight,
         level,
-        find: None,
-        available: false,
+        find,
+        available,
     }
 }
 
 /// All techniques, basic ones first.
 #[rustfmt::skip]
 pub static TECHNIQUES: [Info; 34] = [
-    basic(T::HiddenSingleBlock,  'B', "hidden-single-block",  "Hidden single in a block",  "ブロッケン",       1, 1.0,  1),
-    basic(T::HiddenSingleRow,    'R', "hidden-single-row",    "Hidden single in a row",    "レッツミー（行）", 2, 1.25, 2),
-    basic(T::HiddenSingleColumn, 'C', "hidden-single-column", "Hidden single in a column", "レッツミー（列）", 2, 1.25, 2),
-    basic(T::NakedSingle,        'M', "naked-single",         "Naked single",              "マスミー",         5, 1.5,  3),
-    deform(T::LockedPair,     'V', "locked-pair",      "Locked candidates, two cells",   "いずれにしても（2マス）", BRC, 2, 2.0,  4,  |s, v| locked::locked(s, 2..=2, v)),
-    deform(T::LockedTriple,   'W', "locked-triple",    "Locked candidates, three cells or more", "いずれにしても（3マス）", BRC, 2, 2.5,  5,  |s, v| locked::locked(s, 3..=usize::MAX, v)),
-    deform(T::HiddenPair,     'Q', "hidden-pair",      "Hidden pair",                    "予約（二国同盟）",       BRC, 2, 3.0,  6,  |s, v| subset::hidden(s, 2, v)),
-    deform(T::NakedPair,      'G', "naked-pair",       "Naked pair",                     "陰の二国同盟",           BRC, 3, 4.0,  7,  |s, v| subset::naked(s, 2, v)),
-    planned(T::EmptyRectangle, 'Λ', "empty-rectangle", "Empty rectangle",                "エンプティ・レクタングル", Kind::Deform, &[], 4, 4.0, 8),
-    deform(T::XWing,          'P', "x-wing",           "X-wing",                         "井桁（四角の対角線）",   RC,  4, 5.0,  11, |s, v| fish::basic(s, 2, v)),
-    deform(T::Skyscraper,     'Φ', "skyscraper",       "X-chain of two strong links",    "Xチェーン（強リンク2本）", RC,  4, 5.0,  11, chain::skyscraper),
-    planned(T::NakedTripleBlock, 'Δ', "naked-triple-block", "Naked triple ab, bc, ca in a block", "三すくみ", Kind::Deform, &[], 4, 5.0, 12),
-    planned(T::TwoStringKite, 'K', "two-string-kite",  "Two-string kite",                "カイト",                 Kind::Deform, &[], 4, 5.0, 12),
-    planned(T::SimpleColouring, 'S', "simple-colouring", "Simple colouring",             "単純カラーリング",       Kind::Deform, &[], 4, 6.0, 13),
-    planned(T::FinnedXWing,   'Ξ', "finned-x-wing",    "Finned or sashimi X-wing",       "ヒレ付き井桁",           Kind::Deform, &[], 4, 6.0, 13),
-    planned(T::RemotePairs,   'H', "remote-pairs",     "Remote pairs",                   "リモートペア",           Kind::Deform, &[], 6, 7.0, 14),
-    planned(T::WWing,         'Ω', "w-wing",           "W-wing",                         "Wウイング",              Kind::Deform, RC,  6, 7.0, 15),
-    planned(T::XyWing,        'Y', "xy-wing",          "XY-wing",                        "XYウイング",             Kind::Deform, &[], 6, 6.0, 16),
-    deform(T::HiddenTriple,   'L', "hidden-triple",    "Hidden triple",                  "三国同盟",               BRC, 5, 6.0,  18, |s, v| subset::hidden(s, 3, v)),
-    deform(T::NakedTriple,    'T', "naked-triple",     "Naked triple",                   "陰の三国同盟",           BRC, 5, 6.0,  18, |s, v| subset::naked(s, 3, v)),
-    deform(T::Swordfish,      'U', "swordfish",        "Swordfish",                      "三本井桁",               RC,  6, 7.0,  18, |s, v| fish::basic(s, 3, v)),
-    planned(T::XyzWing,       'Γ', "xyz-wing",         "XYZ-wing",                       "XYZウイング",            Kind::Deform, &[], 8, 8.0, 20),
-    planned(T::XyChain,       'Π', "xy-chain",         "XY-chain",                       "XYチェーン",             Kind::Deform, &[], 8, 10.0, 21),
-    planned(T::XyLoop,        'Θ', "xy-loop",          "XY-loop",                        "XYループ",               Kind::Deform, &[], 8, 10.0, 21),
-    deform(T::HiddenQuad,     'N', "hidden-quad",      "Hidden quad",                    "四国同盟",               BRC, 8, 9.0,  22, |s, v| subset::hidden(s, 4, v)),
-    deform(T::NakedQuad,      'O', "naked-quad",       "Naked quad",                     "陰の四国同盟",           BRC, 8, 9.0,  22, |s, v| subset::naked(s, 4, v)),
-    deform(T::Jellyfish,      'J', "jellyfish",        "Jellyfish",                      "四本井桁",               RC,  8, 9.0,  22, |s, v| fish::basic(s, 4, v)),
-    deform(T::HiddenQuint,    'F', "hidden-quint",     "Hidden quint",                   "五国同盟",               BRC, 10, 12.0, 24, |s, v| subset::hidden(s, 5, v)),
-    deform(T::NakedQuint,     'Z', "naked-quint",      "Naked quint",                    "陰の五国同盟",           BRC, 10, 12.0, 24, |s, v| subset::naked(s, 5, v)),
-    deform(T::Squirmbag,      'I', "squirmbag",        "Squirmbag",                      "五本井桁",               RC,  10, 12.0, 24, |s, v| fish::basic(s, 5, v)),
-    Info { technique: T::Assumption, letter: 'A', id: "assumption", name: "Assumption", name_ja: "仮定法",
-           kind: Kind::Trial, forms: &[], points: 20, weight: 20.0, level: 26, find: None, available: true },
-    planned(T::Birdy, '?', "birdy", "Trial with basics", "鳥の目（基本手筋による試行）", Kind::Trial, &[], 20, 15.0, 26),
-    planned(T::Eagle, '#', "eagle", "Trial with all deforms", "鷲の目（全手筋による試行）", Kind::Trial, &[], 20, 20.0, 26),
-    Info { technique: T::Assist, letter: 'X', id: "assist", name: "Digit taken from the answer", name_ja: "解答から補助",
-           kind: Kind::Assist, forms: &[], points: 0, weight: 30.0, level: 0, find: None, available: true },
+    row(T::HiddenSingleBlock,  'B', ("hidden-single-block",  "Hidden single in a block",               "ブロッケン"),                   Kind::Basic,  &[], ( 1,  1.0,  1), Find::Run),
+    row(T::HiddenSingleRow,    'R', ("hidden-single-row",    "Hidden single in a row",                 "レッツミー（行）"),             Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
+    row(T::HiddenSingleColumn, 'C', ("hidden-single-column", "Hidden single in a column",              "レッツミー（列）"),             Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
+    row(T::NakedSingle,        'M', ("naked-single",         "Naked single",                           "マスミー"),                     Kind::Basic,  &[], ( 5,  1.5,  3), Find::Run),
+    row(T::LockedPair,         'V', ("locked-pair",          "Locked candidates, two cells",           "いずれにしても（2マス）"),      Kind::Deform, BRC, ( 2,  2.0,  4), Find::Look(|s, v| locked::locked(s, 2..=2, v))),
+    row(T::LockedTriple,       'W', ("locked-triple",        "Locked candidates, three cells or more", "いずれにしても（3マス）"),      Kind::Deform, BRC, ( 2,  2.5,  5), Find::Look(|s, v| locked::locked(s, 3..=usize::MAX, v))),
+    row(T::HiddenPair,         'Q', ("hidden-pair",          "Hidden pair",                            "予約（二国同盟）"),             Kind::Deform, BRC, ( 2,  3.0,  6), Find::Look(|s, v| subset::hidden(s, 2, v))),
+    row(T::NakedPair,          'G', ("naked-pair",           "Naked pair",                             "陰の二国同盟"),                 Kind::Deform, BRC, ( 3,  4.0,  7), Find::Look(|s, v| subset::naked(s, 2, v))),
+    row(T::EmptyRectangle,     'Λ', ("empty-rectangle",      "Empty rectangle",                        "エンプティ・レクタングル"),     Kind::Deform, &[], ( 4,  4.0,  8), Find::NotYet),
+    row(T::XWing,              'P', ("x-wing",               "X-wing",                                 "井桁（四角の対角線）"),         Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(|s, v| fish::basic(s, 2, v))),
+    row(T::Skyscraper,         'Φ', ("skyscraper",           "X-chain of two strong links",            "Xチェーン（強リンク2本）"),     Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(chain::skyscraper)),
+    row(T::NakedTripleBlock,   'Δ', ("naked-triple-block",   "Naked triple ab, bc, ca in a block",     "三すくみ"),                     Kind::Deform, &[], ( 4,  5.0, 12), Find::NotYet),
+    row(T::TwoStringKite,      'K', ("two-string-kite",      "Two-string kite",                        "カイト"),                       Kind::Deform, &[], ( 4,  5.0, 12), Find::NotYet),
+    row(T::SimpleColouring,    'S', ("simple-colouring",     "Simple colouring",                       "単純カラーリング"),             Kind::Deform, &[], ( 4,  6.0, 13), Find::NotYet),
+    row(T::FinnedXWing,        'Ξ', ("finned-x-wing",        "Finned or sashimi X-wing",               "ヒレ付き井桁"),                 Kind::Deform, &[], ( 4,  6.0, 13), Find::NotYet),
+    row(T::RemotePairs,        'H', ("remote-pairs",         "Remote pairs",                           "リモートペア"),                 Kind::Deform, &[], ( 6,  7.0, 14), Find::NotYet),
+    row(T::WWing,              'Ω', ("w-wing",               "W-wing",                                 "Wウイング"),                    Kind::Deform, RC,  ( 6,  7.0, 15), Find::NotYet),
+    row(T::XyWing,             'Y', ("xy-wing",              "XY-wing",                                "XYウイング"),                   Kind::Deform, &[], ( 6,  6.0, 16), Find::NotYet),
+    row(T::HiddenTriple,       'L', ("hidden-triple",        "Hidden triple",                          "三国同盟"),                     Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::hidden(s, 3, v))),
+    row(T::NakedTriple,        'T', ("naked-triple",         "Naked triple",                           "陰の三国同盟"),                 Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::naked(s, 3, v))),
+    row(T::Swordfish,          'U', ("swordfish",            "Swordfish",                              "ソードフィッシュ"),             Kind::Deform, RC,  ( 6,  7.0, 18), Find::Look(|s, v| fish::basic(s, 3, v))),
+    row(T::XyzWing,            'Γ', ("xyz-wing",             "XYZ-wing",                               "XYZウイング"),                  Kind::Deform, &[], ( 8,  8.0, 20), Find::NotYet),
+    row(T::XyChain,            'Π', ("xy-chain",             "XY-chain",                               "XYチェーン"),                   Kind::Deform, &[], ( 8, 10.0, 21), Find::NotYet),
+    row(T::XyLoop,             'Θ', ("xy-loop",              "XY-loop",                                "XYループ"),                     Kind::Deform, &[], ( 8, 10.0, 21), Find::NotYet),
+    row(T::HiddenQuad,         'N', ("hidden-quad",          "Hidden quad",                            "四国同盟"),                     Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::hidden(s, 4, v))),
+    row(T::NakedQuad,          'O', ("naked-quad",           "Naked quad",                             "陰の四国同盟"),                 Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::naked(s, 4, v))),
+    row(T::Jellyfish,          'J', ("jellyfish",            "Jellyfish",                              "ジェリーフィッシュ"),           Kind::Deform, RC,  ( 8,  9.0, 22), Find::Look(|s, v| fish::basic(s, 4, v))),
+    row(T::HiddenQuint,        'F', ("hidden-quint",         "Hidden quint",                           "五国同盟"),                     Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::hidden(s, 5, v))),
+    row(T::NakedQuint,         'Z', ("naked-quint",          "Naked quint",                            "陰の五国同盟"),                 Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::naked(s, 5, v))),
+    row(T::Squirmbag,          'I', ("squirmbag",            "Squirmbag",                              "スクワームバッグ"),             Kind::Deform, RC,  (10, 12.0, 24), Find::Look(|s, v| fish::basic(s, 5, v))),
+    row(T::Assumption,         'A', ("assumption",           "Assumption",                             "仮定法"),                       Kind::Trial,  &[], (20, 20.0, 26), Find::Run),
+    row(T::Birdy,              '?', ("birdy",                "Trial with basics",                      "鳥の目（基本手筋による試行）"), Kind::Trial,  &[], (20, 15.0, 26), Find::NotYet),
+    row(T::Eagle,              '#', ("eagle",                "Trial with all deforms",                 "鷲の目（全手筋による試行）"),   Kind::Trial,  &[], (20, 20.0, 26), Find::NotYet),
+    row(T::Assist,             'X', ("assist",               "Digit taken from the answer",            "解答から補助"),                 Kind::Assist, &[], ( 0, 30.0,  0), Find::Run),
 ];
 
 /// The letters whose lower case names a double deform.
@@ -295,7 +253,11 @@ pub fn find_all(technique: Technique, grid: &Grid, budget: &Budget<'_>) -> Vec<D
     let info = technique.info();
     let mut found = Vec::new();
     for &form in info.forms {
-        let scope = Scope { grid, houses: grid.layout().houses_of(form), budget };
+        let scope = Scope {
+            grid,
+            houses: grid.layout().houses_of(form),
+            budget,
+        };
         let Some(find) = info.find else { break };
         let ended = find(&scope, &mut |deduction| {
             found.push(deduction);

@@ -82,7 +82,10 @@ pub fn parse_cells(text: &str, n: usize) -> Result<Vec<Option<u8>>, TextError> {
     let characters = text.chars().filter(|c| !c.is_whitespace());
     let found = characters.clone().count();
     if found != n * n {
-        return Err(TextError::Length { found, expected: n * n });
+        return Err(TextError::Length {
+            found,
+            expected: n * n,
+        });
     }
     cells(characters.map(String::from), n)
 }
@@ -90,16 +93,28 @@ pub fn parse_cells(text: &str, n: usize) -> Result<Vec<Option<u8>>, TextError> {
 /// The words of a line: parted by commas, semicolons or tabs, where nothing between two
 /// is a word as well; without any of these, by blanks.
 fn words(line: &str) -> Vec<String> {
-    let separator = [',', ';', '\t'].into_iter().find(|&separator| line.contains(separator));
+    let separator = [',', ';', '\t']
+        .into_iter()
+        .find(|&separator| line.contains(separator));
     match separator {
-        Some(separator) => line.split(separator).map(|word| word.trim().to_string()).collect(),
+        Some(separator) => line
+            .split(separator)
+            .map(|word| word.trim().to_string())
+            .collect(),
         None => line.split_whitespace().map(str::to_string).collect(),
     }
 }
 
 fn cells(words: impl Iterator<Item = String>, n: usize) -> Result<Vec<Option<u8>>, TextError> {
-    let bad = |at: usize, character: String| TextError::Character { at: at + 1, character, n };
-    words.enumerate().map(|(at, word)| word_cell(&word, n).ok_or_else(|| bad(at, word))).collect()
+    let bad = |at: usize, character: String| TextError::Character {
+        at: at + 1,
+        character,
+        n,
+    };
+    words
+        .enumerate()
+        .map(|(at, word)| word_cell(&word, n).ok_or_else(|| bad(at, word)))
+        .collect()
 }
 
 /// A cell written as a character or a number; `None` if it is neither.

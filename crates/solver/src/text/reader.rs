@@ -24,8 +24,17 @@ pub struct Found {
 /// number of cells, with the customary shape.
 pub fn read_puzzles(text: &str, block: Option<(usize, usize)>) -> Vec<Found> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.split('\n').map(|line| line.trim_end_matches('\r')).enumerate();
-    let mut reader = Reader { layouts: Layouts { block, made: Vec::new() }, found: Vec::new() };
+    let lines = text
+        .split('\n')
+        .map(|line| line.trim_end_matches('\r'))
+        .enumerate();
+    let mut reader = Reader {
+        layouts: Layouts {
+            block,
+            made: Vec::new(),
+        },
+        found: Vec::new(),
+    };
     let mut group = Vec::new();
     for (at, line) in lines {
         // Blanks alone are a puzzle only if they are as many as its cells.
@@ -126,7 +135,8 @@ impl Reader {
         // Sixteen characters are a 4x4 puzzle or a row of a 16x16 one: sixteen such lines
         // are a drawing only if they are not sixteen small puzzles.
         let small = |(_, line): &Line<'_>| {
-            self.whole_line(line).is_some_and(|small| parse_cells(line, small).is_ok())
+            self.whole_line(line)
+                .is_some_and(|small| parse_cells(line, small).is_ok())
         };
         (drawn && !rows.iter().all(small)).then_some(n)
     }
@@ -141,7 +151,10 @@ impl Reader {
         }
         let words = words(line);
         let n = self.layouts.size(words.len())?;
-        words.iter().all(|word| word_cell(word, n).is_some()).then_some(n)
+        words
+            .iter()
+            .all(|word| word_cell(word, n).is_some())
+            .then_some(n)
     }
 
     /// A puzzle with something behind it: a name, a rating, the answer.
@@ -164,7 +177,10 @@ impl Reader {
             Some(expected) => TextError::Length { found, expected },
             None => TextError::NoSize(found),
         };
-        self.found.push(Found { line: number, puzzle: Err(why) });
+        self.found.push(Found {
+            line: number,
+            puzzle: Err(why),
+        });
         rows
     }
 }
@@ -173,7 +189,13 @@ impl Reader {
 fn is_rule(line: &str) -> bool {
     let line = line.trim();
     let frame = |c: char| "-+=*|:.'`, ".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c);
-    let rule = ["--", "==", "\u{2500}\u{2500}", "\u{2501}\u{2501}", "\u{2550}\u{2550}"];
+    let rule = [
+        "--",
+        "==",
+        "\u{2500}\u{2500}",
+        "\u{2501}\u{2501}",
+        "\u{2550}\u{2550}",
+    ];
     line.chars().all(frame) && (rule.iter().any(|r| line.contains(r)) || line.contains("- -"))
 }
 
@@ -186,7 +208,13 @@ fn row(line: &str) -> Vec<String> {
     let inside: String = line
         .trim()
         .chars()
-        .map(|c| if "|!".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c) { ' ' } else { c })
+        .map(|c| {
+            if "|!".contains(c) || ('\u{2500}'..='\u{257f}').contains(&c) {
+                ' '
+            } else {
+                c
+            }
+        })
         .collect();
     let inside = inside.trim();
     let words = words(inside);
@@ -195,5 +223,9 @@ fn row(line: &str) -> Vec<String> {
     if n >= 4 && numbers {
         return words;
     }
-    inside.chars().filter(|c| !c.is_whitespace()).map(String::from).collect()
+    inside
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(String::from)
+        .collect()
 }

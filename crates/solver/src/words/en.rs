@@ -87,7 +87,7 @@ fn reason(step: &Step, number: usize) -> String {
         }
         Technique::Skyscraper => {
             let ends: Vec<Vec<Cell>> = reason.deduction.base.iter().map(line_cells).collect();
-            let links = ends.iter().map(|cells| list_or(cells));
+            let links = ends.iter().map(list_or);
             let base = houses(&parts.base_houses);
             format!(
                 "In {base}, {digits} has two places each, {}; one end of each lies in the same line, \
