@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         };
         faulty.push(puzzle.in_book(&book.sheet, entry));
     }
-    let done = if faulty.is_empty() {
+    let done = if faulty.is_empty() && workbook.refused.is_empty() {
         Done::All
     } else {
         Done::Some

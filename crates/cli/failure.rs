@@ -25,6 +25,10 @@ pub(crate) enum Failure {
     NoSheet(PathBuf, String, String),
     #[error("{path}: no puzzle to run: none{range}", path = .0.display(), range = range(*.1, *.2))]
     NoPuzzle(PathBuf, Option<u32>, Option<u32>),
+    #[error("{path}: no puzzle {1} is run, so it cannot be charted; give the number of one that is with --chart", path = .0.display())]
+    NoChart(PathBuf, u32),
+    #[error("{path}: is not the name of an .xlsx workbook, the only kind written; give a name that ends in .xlsx", path = .0.display())]
+    NotXlsx(PathBuf),
     #[error("{path}: exists and was not written by numplace; give another name with -o, or --force to replace it", path = .0.display())]
     Exists(PathBuf),
     #[error("{path}: is the input itself and would lose what is not a puzzle book; give another name with -o", path = .0.display())]
@@ -44,6 +48,15 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Refuses a workbook that is to be written under the name of another kind of file:
+    /// a spreadsheet program would not open it.
+    pub(crate) fn unless_xlsx(path: &Path) -> Result<(), Failure> {
+        match path.extension() {
+            Some(end) if end.eq_ignore_ascii_case("xlsx") => Ok(()),
+            _ => Err(Failure::NotXlsx(path.to_path_buf())),
+        }
+    }
+
     /// No sheet is a book; says what was found instead.
     pub(crate) fn no_book(path: &Path, workbook: &Workbook) -> Failure {
         let found: Vec<String> = workbook

@@ -48,6 +48,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             "; make the book without it",
         ));
     }
+    Failure::unless_xlsx(&args.out)?;
     let default_title = match lang {
         numplace_solver::Lang::En => "Number place",
         numplace_solver::Lang::Ja => "ナンプレ",

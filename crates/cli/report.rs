@@ -114,6 +114,14 @@ pub(crate) fn not_carried(sheet: &str, lang: Lang) -> String {
     }
 }
 
+/// That a puzzle has no chart.
+pub(crate) fn no_chart(no: u32, lang: Lang) -> String {
+    match lang {
+        Lang::En => format!("puzzle {no} has no steps, so there is no chart of it"),
+        Lang::Ja => format!("問題 {no} には手順がないため、グラフはありません"),
+    }
+}
+
 /// Which letters of a named order were passed over.
 pub(crate) fn skipped(options: &Options, lang: Lang) -> Option<String> {
     let letters: String = options.order.skipped().iter().collect();

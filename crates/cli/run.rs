@@ -72,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .output
         .clone()
         .unwrap_or_else(|| default_output(&args.book));
+    Failure::unless_xlsx(&output)?;
     let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     may_write(args, &output, &workbook)?;
 
@@ -81,7 +82,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.refused.iter().cloned());
     let books = chosen_books(args, workbook.books)?;
-    let solved = solve(args, books, &options)?;
+    let solved = solve(args, books, &options);
+    if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
+        notes.push(report::no_chart(no, lang));
+    }
     let write_options = WriteOptions {
         lang,
         procedures: args.procedures.clone(),
@@ -114,7 +118,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         notes.extend(report::skipped(&options, lang));
         print(&report::run(&solved, &output, &notes, lang))?;
     }
-    Ok(done(&solved))
+    let all = workbook.refused.is_empty() && all_conquered(&solved);
+    Ok(if all { Done::All } else { Done::Some })
 }
 
 /// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
@@ -158,6 +163,7 @@ fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Fail
     Ok(())
 }
 
+/// The books of the workbook, when all that the arguments ask for is in them.
 fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
     for name in &args.sheet {
         if !books.iter().any(|book| book.sheet == *name) {
@@ -169,23 +175,32 @@ fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
             ));
         }
     }
-    Ok(books)
-}
-
-fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedBook>, Failure> {
-    let in_range = |no: u32| args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n);
-    let in_sheets = |book: &Book| args.sheet.is_empty() || args.sheet.contains(&book.sheet);
-    let is_run = |book: &Book, no: u32| in_sheets(book) && in_range(no);
-    let entries = || {
+    let runs = |is_wanted: &dyn Fn(u32) -> bool| {
+        let runs = |book: &Book, no| is_run(args, book, no) && is_wanted(no);
         books
             .iter()
-            .flat_map(|book| book.entries.iter().map(move |e| (book, e)))
+            .any(|book| book.entries.iter().any(|entry| runs(book, entry.no)))
     };
-    if !entries().any(|(book, entry)| is_run(book, entry.no)) {
+    if !runs(&|_| true) {
         return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
     }
-    let puzzles: Vec<&Puzzle> = entries()
-        .filter(|(book, entry)| is_run(book, entry.no))
+    match args.chart {
+        Some(no) if !runs(&|other| other == no) => Err(Failure::NoChart(args.book.clone(), no)),
+        _ => Ok(books),
+    }
+}
+
+/// Whether the puzzle with this number is to be run.
+fn is_run(args: &Args, book: &Book, no: u32) -> bool {
+    let in_sheets = args.sheet.is_empty() || args.sheet.contains(&book.sheet);
+    in_sheets && args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n)
+}
+
+fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Vec<SolvedBook> {
+    let puzzles: Vec<&Puzzle> = books
+        .iter()
+        .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
+        .filter(|(book, entry)| is_run(args, book, entry.no))
         .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
         .collect();
     let bar = progress_bar(puzzles.len());
@@ -198,16 +213,16 @@ fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Result<Vec<SolvedB
     let mut solved = Vec::new();
     for book in &books {
         let record = |entry: &numplace_book::Entry| -> Option<Record> {
-            let run = is_run(book, entry.no) && entry.puzzle.is_ok();
+            let run = is_run(args, book, entry.no) && entry.puzzle.is_ok();
             if run { records.next() } else { None }
         };
         let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
         solved.push(records);
     }
     let pairs = books.into_iter().zip(solved);
-    Ok(pairs
+    pairs
         .map(|(book, records)| SolvedBook { book, records })
-        .collect())
+        .collect()
 }
 
 /// Shown on a terminal only, and only when the work takes a while.
@@ -235,15 +250,22 @@ fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzl
     puzzles
 }
 
-fn done(solved: &[SolvedBook]) -> Done {
-    let conquered = solved.iter().all(|SolvedBook { book, records }| {
+fn all_conquered(solved: &[SolvedBook]) -> bool {
+    solved.iter().all(|SolvedBook { book, records }| {
         let mut pairs = book.entries.iter().zip(records);
         pairs.all(|(entry, record)| match record {
             Some(record) => record.is_conquered(),
             None => entry.puzzle.is_ok(),
         })
-    });
-    if conquered { Done::All } else { Done::Some }
+    })
+}
+
+/// Whether there is something to draw for a puzzle with this number.
+fn has_steps(solved: &[SolvedBook], no: u32) -> bool {
+    solved.iter().any(|SolvedBook { book, records }| {
+        let mut pairs = book.entries.iter().zip(records.iter().flatten());
+        pairs.any(|(entry, record)| entry.no == no && !record.steps.is_empty())
+    })
 }
 
 /// Reads `all`, `none`, or puzzle numbers such as `1,5-8`.

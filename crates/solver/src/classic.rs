@@ -3,10 +3,11 @@
 //! Basic techniques first, by the mode's string; when they are dry, the deforms in
 //! their order. A deform search that places something hands back to the basics; one
 //! that only eliminates leaves its eliminations to the searches after it, until a
-//! placement rebuilds the candidates from the grid. The rules are those of SPEC 3.2;
+//! placement rebuilds the candidates from the grid. docs/orders.md tells it at length;
 //! K marks what the author's notes or listings settle.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use crate::deduction::{Base, Label, Step};
 use crate::grid::Grid;
@@ -17,8 +18,6 @@ use crate::record::Options;
 use crate::scope::{Budget, Scope};
 use crate::set::Set;
 use crate::technique::{Kind, TECHNIQUES, Technique};
-
-use std::ops::ControlFlow;
 
 /// Solves a grid step by step: an iterator of [`Step`]s.
 ///

@@ -6,6 +6,32 @@
 //! ```text
 //! puzzle -> judge (one solution?) -> steps -> record
 //! ```
+//!
+//! Inside, rows, columns and digits count from 0; what prints itself counts from 1.
+//!
+//! ```
+//! use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Watch, text, words};
+//! use std::time::{Duration, Instant};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle = Puzzle::new(Layout::new(3, 3)?, text::parse_cells(line, 9)?);
+//!
+//! // The solver has no clock of its own: it is lent one.
+//! let start = Instant::now();
+//! let watch = Watch {
+//!     now: &|| start.elapsed(),
+//!     limit: Some(Duration::from_secs(10)),
+//!     nodes: None,
+//!     cancelled: &|| false,
+//! };
+//! let record = Record::solve(&puzzle, &Options::default(), watch);
+//!
+//! assert!(record.is_conquered());
+//! let first = &record.steps[0];
+//! assert_eq!(first.label.to_string(), "B1");
+//! assert_eq!(words::sentence(first, Lang::En), "In block 9, 1 has only one place left: (9,7).");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod assume;
 pub mod classic;

@@ -242,7 +242,7 @@ impl Order {
         }
         let mut order = Order::empty(text);
         for letter in text.chars().filter(|c| !c.is_whitespace() && *c != ',') {
-            // `d` and `e` change nothing in a classic run (SPEC 2.2).
+            // `d` and `e` change nothing in a classic run (docs/orders.md).
             if letter == 'd' || letter == 'e' {
                 continue;
             }
