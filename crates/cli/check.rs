@@ -27,6 +27,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
+    // A verdict needs no techniques, but what is typed wrongly is told all the same.
+    args.solver.options()?;
     let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));

@@ -68,8 +68,10 @@ fn main() -> ExitCode {
         Ok(Done::All) => ExitCode::SUCCESS,
         Ok(Done::Some) => ExitCode::from(1),
         Err(failure) => {
+            // One line, whatever the name of a file or the message of a library holds.
+            let line = failure.to_string().replace(['\n', '\r'], " ");
             // Nothing can be done when even standard error is gone.
-            let _ = writeln!(io::stderr(), "numplace: {failure}");
+            let _ = writeln!(io::stderr(), "numplace: {line}");
             ExitCode::from(2)
         }
     }

@@ -4,18 +4,26 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use numplace_book::{Entry, SolvedBook};
+use numplace_book::{Book, Entry, SolvedBook};
 use numplace_solver::{Lang, Options, Record, Status, level_name, words};
 
 /// Width of the longest bar.
 const BAR: usize = 30;
 
+type IsRun<'a> = &'a dyn Fn(&Book, u32) -> bool;
+
 /// What a run gave: levels, how the puzzles ended, which are not conquered and why,
-/// where the output lies.
-pub(crate) fn run(solved: &[SolvedBook], output: &Path, notes: &[String], lang: Lang) -> String {
+/// where the output lies. `is_run` tells which puzzles of a book, by number, were to be run.
+pub(crate) fn run(
+    solved: &[SolvedBook],
+    is_run: IsRun<'_>,
+    output: &Path,
+    notes: &[String],
+    lang: Lang,
+) -> String {
     let mut text = String::new();
     for book in solved {
-        text += &book_lines(book, lang);
+        text += &book_lines(book, is_run, lang);
     }
     for note in notes {
         text += &match lang {
@@ -30,13 +38,13 @@ pub(crate) fn run(solved: &[SolvedBook], output: &Path, notes: &[String], lang: 
     text
 }
 
-fn book_lines(solved: &SolvedBook, lang: Lang) -> String {
+fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {
     let SolvedBook { book, records } = solved;
     let pairs = || {
         book.entries
             .iter()
             .zip(records)
-            .filter(|(e, r)| r.is_some() || e.puzzle.is_err())
+            .filter(|(entry, _)| is_run(book, entry.no))
     };
     let run: Vec<&Record> = records.iter().flatten().collect();
     let conquered = run.iter().filter(|record| record.is_conquered()).count();

@@ -116,9 +116,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 .map(|sheet| report::not_carried(sheet, lang)),
         );
         notes.extend(report::skipped(&options, lang));
-        print(&report::run(&solved, &output, &notes, lang))?;
+        let is_run = |book: &Book, no| is_run(args, book, no);
+        print(&report::run(&solved, &is_run, &output, &notes, lang))?;
     }
-    let all = workbook.refused.is_empty() && all_conquered(&solved);
+    let all = workbook.refused.is_empty() && all_conquered(args, &solved);
     Ok(if all { Done::All } else { Done::Some })
 }
 
@@ -241,8 +242,10 @@ fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzl
                     let steps = args.procedures.contains(entry.no);
                     JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
                 }
-                (Err(why), _) => JsonPuzzle::unreadable_entry(entry, why, book.layout.n()),
-                (Ok(_), None) => continue,
+                (Err(why), _) if is_run(args, book, entry.no) => {
+                    JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
+                }
+                _ => continue,
             };
             puzzles.push(puzzle.in_book(&book.sheet, entry));
         }
@@ -250,12 +253,13 @@ fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzl
     puzzles
 }
 
-fn all_conquered(solved: &[SolvedBook]) -> bool {
+/// Whether all that were to be run are conquered; the others are not this run's business.
+fn all_conquered(args: &Args, solved: &[SolvedBook]) -> bool {
     solved.iter().all(|SolvedBook { book, records }| {
         let mut pairs = book.entries.iter().zip(records);
         pairs.all(|(entry, record)| match record {
             Some(record) => record.is_conquered(),
-            None => entry.puzzle.is_ok(),
+            None => !is_run(args, book, entry.no),
         })
     })
 }
@@ -263,8 +267,10 @@ fn all_conquered(solved: &[SolvedBook]) -> bool {
 /// Whether there is something to draw for a puzzle with this number.
 fn has_steps(solved: &[SolvedBook], no: u32) -> bool {
     solved.iter().any(|SolvedBook { book, records }| {
-        let mut pairs = book.entries.iter().zip(records.iter().flatten());
-        pairs.any(|(entry, record)| entry.no == no && !record.steps.is_empty())
+        let mut pairs = book.entries.iter().zip(records);
+        pairs.any(|(entry, record)| {
+            entry.no == no && record.as_ref().is_some_and(|r| !r.steps.is_empty())
+        })
     })
 }
 

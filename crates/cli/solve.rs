@@ -41,11 +41,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    let options = args.solver.options()?;
     let (text, file) = input(args)?;
     if args.answers_only {
         return answers_only(args, &text);
     }
-    let options = args.solver.options()?;
     let found = text::read_puzzles(&text, args.solver.block());
     if found.is_empty() {
         let what = file.clone().unwrap_or_else(|| "puzzle".to_string());
@@ -139,12 +139,13 @@ fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
     let mut all = true;
     let mut output = String::new();
     for found in &found {
-        let line = match found.puzzle.as_ref().ok().and_then(|_| verdicts.next()) {
+        let verdict = found.puzzle.as_ref().ok().and_then(|_| verdicts.next());
+        all &= matches!(verdict, Some((_, Verdict::Unique(_))));
+        output += &match verdict {
             None => "unreadable".to_string(),
             Some((puzzle, verdict)) => answer(puzzle, &verdict),
         };
-        all &= line.starts_with(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase());
-        output += &(line + "\n");
+        output += "\n";
     }
     print(&output)?;
     Ok(if all { Done::All } else { Done::Some })

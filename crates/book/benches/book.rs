@@ -52,18 +52,24 @@ fn benches(criterion: &mut Criterion) {
     let folder = tempfile::tempdir().expect("a folder");
     let target = folder.path().join("solved.xlsx");
     let books = solved();
-    let options = WriteOptions { replace: true, ..WriteOptions::default() };
+    let options = WriteOptions {
+        replace: true,
+        ..WriteOptions::default()
+    };
     group.bench_function("write the solved book", |bencher| {
         bencher.iter(|| write(&target, &books, &options).expect("writable"));
     });
     let again = folder.path().join("again.xlsx");
     group.sample_size(10);
-    group.bench_function("read and write the solved book by umya-spreadsheet", |bencher| {
-        bencher.iter(|| {
-            let workbook = umya_spreadsheet::reader::xlsx::read(&target).expect("readable");
-            umya_spreadsheet::writer::xlsx::write(&workbook, &again).expect("writable");
-        });
-    });
+    group.bench_function(
+        "read and write the solved book by umya-spreadsheet",
+        |bencher| {
+            bencher.iter(|| {
+                let workbook = umya_spreadsheet::reader::xlsx::read(&target).expect("readable");
+                umya_spreadsheet::writer::xlsx::write(&workbook, &again).expect("writable");
+            });
+        },
+    );
     group.finish();
 }
 

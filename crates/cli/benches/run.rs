@@ -19,7 +19,10 @@ fn benches(criterion: &mut Criterion) {
         bencher.iter(|| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_numplace"));
             let command = command.arg("run").arg(&sample).arg("-o").arg(&target);
-            let status = command.stdout(Stdio::null()).status().expect("the command starts");
+            let status = command
+                .stdout(Stdio::null())
+                .status()
+                .expect("the command starts");
             assert!(status.success());
         });
     });

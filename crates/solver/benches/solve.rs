@@ -45,16 +45,23 @@ fn check_set(sources: &[&str]) -> Vec<Puzzle> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/puzzles_dev.tsv");
     let table = std::fs::read_to_string(path).unwrap_or_default();
     let layout = Layout::new(3, 3).expect("a possible shape");
-    let rows = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let rows = table
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
     let rows = rows.filter(|fields| fields.len() > 2 && sources.contains(&fields[2]));
     let cells = rows.filter_map(|fields| text::parse_cells(fields[1], 9).ok());
-    cells.map(|cells| Puzzle::new(layout.clone(), cells)).collect()
+    cells
+        .map(|cells| Puzzle::new(layout.clone(), cells))
+        .collect()
 }
 
 fn benches(criterion: &mut Criterion) {
     let sets = [
         ("made 9x9", made(3, 3, 100)),
-        ("check set, easy and intermediate", check_set(&["qqwing_easy", "qqwing_intermediate"])),
+        (
+            "check set, easy and intermediate",
+            check_set(&["qqwing_easy", "qqwing_intermediate"]),
+        ),
         ("check set, top1465", check_set(&["top1465"])),
     ];
     for (name, puzzles) in sets.iter().filter(|(_, puzzles)| !puzzles.is_empty()) {
@@ -63,17 +70,23 @@ fn benches(criterion: &mut Criterion) {
         let options = Options::default();
         group.bench_function("classic, msd1", |bencher| {
             bencher.iter(|| {
-                puzzles.iter().for_each(|puzzle| drop(black_box(solve(puzzle, &options))));
+                puzzles
+                    .iter()
+                    .for_each(|puzzle| drop(black_box(solve(puzzle, &options))));
             });
         });
         group.bench_function("verdict only", |bencher| {
             let budget = Budget::new(&|| false);
             bencher.iter(|| {
-                puzzles.iter().for_each(|puzzle| drop(black_box(judge(puzzle, &budget))));
+                puzzles
+                    .iter()
+                    .for_each(|puzzle| drop(black_box(judge(puzzle, &budget))));
             });
         });
-        let lines: Vec<String> =
-            puzzles.iter().map(|puzzle| text::to_line(puzzle.givens(), 9)).collect();
+        let lines: Vec<String> = puzzles
+            .iter()
+            .map(|puzzle| text::to_line(puzzle.givens(), 9))
+            .collect();
         group.bench_function("rustoku, all techniques, up to 2 solutions", |bencher| {
             bencher.iter(|| {
                 for line in &lines {
@@ -91,7 +104,11 @@ fn benches(criterion: &mut Criterion) {
     group.sample_size(10);
     let options = Options::default();
     group.bench_function("classic, msd1", |bencher| {
-        bencher.iter(|| puzzles.iter().for_each(|puzzle| drop(black_box(solve(puzzle, &options)))));
+        bencher.iter(|| {
+            puzzles
+                .iter()
+                .for_each(|puzzle| drop(black_box(solve(puzzle, &options))))
+        });
     });
     group.finish();
 }

@@ -6,9 +6,10 @@
 //! at most five deep (K).
 
 use crate::classic::Solver;
-use crate::deduction::{Base, Label, Step, Trial};
+use crate::deduction::Base;
 use crate::layout::{Cell, Form, HouseKind};
-use crate::record::Assume;
+use crate::options::Assume;
+use crate::step::{Label, Step, Trial};
 use crate::technique::Technique;
 
 /// How many assumptions may stand on one another (K).

@@ -9,14 +9,15 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::deduction::{Base, Label, Step};
+use crate::deduction::Base;
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
+use crate::options::Options;
 use crate::order::Turn;
-use crate::record::Options;
 use crate::scope::{Budget, Scope};
 use crate::set::Set;
+use crate::step::{Label, Step};
 use crate::technique::{Kind, TECHNIQUES, Technique};
 
 /// Solves a grid step by step: an iterator of [`Step`]s.

@@ -1,9 +1,10 @@
 //! Eliminations that are kept from one deform search to the next, with their reasons.
 
-use crate::deduction::{Base, Deduction, Reason, Removal, Step};
+use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::layout::{Cell, Form, Layout};
 use crate::set::Set;
+use crate::step::{Reason, Removal, Step};
 use crate::technique::Technique;
 
 /// The eliminations made since a placement last rebuilt the candidates.

@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use crate::classic::Solver;
-use crate::deduction::Step;
 use crate::grid::Grid;
+use crate::options::Options;
 use crate::order::{Choice, Order};
 use crate::puzzle::Puzzle;
-use crate::record::Options;
 use crate::scope::Budget;
+use crate::step::Step;
 use crate::technique::{TECHNIQUES, Technique};
 
 /// Names of the levels 1 to 26, easiest first.

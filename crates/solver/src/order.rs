@@ -387,6 +387,12 @@ impl Choice {
     }
 }
 
+impl Default for Choice {
+    fn default() -> Choice {
+        Choice::ALL
+    }
+}
+
 /// Reads a list of techniques: ids (`naked-pair`) or letters, parted by commas or
 /// not at all (`QG`, `Q,G`, `naked-pair,Q`).
 ///

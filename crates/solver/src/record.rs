@@ -3,39 +3,14 @@
 use std::time::Duration;
 
 use crate::classic::Solver;
-use crate::deduction::{Step, Trial};
 use crate::grid::{Dead, Grid};
 use crate::level::{self, Counts};
-use crate::order::{Choice, Order};
+use crate::options::Options;
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
 use crate::search::{self, Verdict};
+use crate::step::{Step, Trial};
 use crate::technique::{Kind, Technique};
-
-/// Which two-candidate cell an assumption takes first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Assume {
-    /// The first one, from block 1 on.
-    #[default]
-    Forward,
-    /// The last one, from the last block back.
-    Reverse,
-    /// The one nearest to the middle of the list of empty cells.
-    Centre,
-}
-
-/// How a puzzle is to be solved.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Search order and mode.
-    pub order: Order,
-    /// Which techniques may be used.
-    pub choice: Choice,
-    /// Where assumptions begin.
-    pub assume: Assume,
-    /// Whether a stuck puzzle stays stuck instead of getting digits from the answer.
-    pub no_assist: bool,
-}
 
 /// What the caller lends to a run: its clock, its limits, its wish to stop.
 #[derive(Clone, Copy)]
@@ -356,12 +331,6 @@ impl Record {
 
 /// Seconds of one unit of weight in the human-time simulation, unless set otherwise.
 pub const SECONDS_PER_WEIGHT: f64 = 20.0;
-
-impl Default for Choice {
-    fn default() -> Choice {
-        Choice::ALL
-    }
-}
 
 fn entrances(grid: &Grid) -> Entrances {
     use crate::layout::Form;

@@ -3,6 +3,7 @@
 use std::cell::Cell as Counter;
 use std::ops::ControlFlow;
 
+use crate::deduction::Deduction;
 use crate::grid::Grid;
 use crate::layout::House;
 
@@ -87,3 +88,9 @@ pub struct Scope<'a> {
     /// What may stop the search.
     pub budget: &'a Budget<'a>,
 }
+
+/// Hands every deduction a technique finds to the caller, which says whether to go on.
+pub type Visit<'a> = &'a mut dyn FnMut(Deduction) -> ControlFlow<()>;
+
+/// Looks for a technique in the houses of a scope, first to last.
+pub type Finder = fn(&Scope<'_>, Visit<'_>) -> ControlFlow<()>;

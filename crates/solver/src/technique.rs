@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use crate::deduction::Deduction;
 use crate::grid::Grid;
 use crate::layout::Form;
-use crate::scope::{Budget, Scope};
+use crate::scope::{Budget, Finder, Scope};
 use crate::techniques::{chain, fish, locked, subset};
 
 /// A technique: a row of [`TECHNIQUES`].
@@ -67,12 +67,6 @@ pub enum Kind {
     /// Takes a digit from the stored answer.
     Assist,
 }
-
-/// Hands every deduction a technique finds to the caller, which says whether to go on.
-pub type Visit<'a> = &'a mut dyn FnMut(Deduction) -> ControlFlow<()>;
-
-/// Looks for a technique in the houses of a scope, first to last.
-pub type Finder = fn(&Scope<'_>, Visit<'_>) -> ControlFlow<()>;
 
 /// A row of the technique table.
 #[derive(Debug)]

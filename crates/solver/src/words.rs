@@ -3,10 +3,11 @@
 mod en;
 mod ja;
 
-use crate::deduction::{Base, Reason, Step};
+use crate::deduction::Base;
 use crate::grid::Dead;
 use crate::layout::{Cell, House};
 use crate::record::{Fault, Record, Status};
+use crate::step::{Reason, Step};
 use crate::technique::Technique;
 
 /// A language of reports.

@@ -15,9 +15,8 @@ use std::ops::ControlFlow;
 
 use crate::deduction::{Base, Deduction};
 use crate::layout::{Form, HouseKind};
-use crate::scope::Scope;
+use crate::scope::{Scope, Visit};
 use crate::set::Set;
-use crate::technique::Visit;
 
 /// Two parallel lines with two places each for a digit, of which one place of each lies
 /// in the same crossing line: what sees both other places loses the digit.

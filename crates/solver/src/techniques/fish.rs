@@ -15,9 +15,8 @@ use std::ops::ControlFlow;
 use super::subset::k_in_k;
 use crate::deduction::{Base, Deduction};
 use crate::layout::{Form, HouseKind};
-use crate::scope::Scope;
+use crate::scope::{Scope, Visit};
 use crate::set::Set;
-use crate::technique::Visit;
 
 /// `k` parallel lines that have a digit in `k` crossing lines only: the crossing lines
 /// have it there. The first of the `k` lines is one of the scope's houses.

@@ -13,9 +13,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::deduction::{Base, Deduction};
-use crate::scope::Scope;
+use crate::scope::{Scope, Visit};
 use crate::set::Set;
-use crate::technique::Visit;
 
 /// A digit's places in a house, as many as `cells` tells, all lie in one other house:
 /// the rest of that house loses it.

@@ -13,9 +13,8 @@
 use std::ops::ControlFlow;
 
 use crate::deduction::{Base, Deduction};
-use crate::scope::{Budget, Scope};
+use crate::scope::{Budget, Scope, Visit};
 use crate::set::Set;
-use crate::technique::Visit;
 
 /// Finds every `k` of `sets` that have `k` members between them, and hands on which
 /// ones they are and what the members are. A set counts only if it has 2 to `k` members.

@@ -3,9 +3,9 @@
 use std::fmt::Display;
 
 use super::{Parts, line_cells};
-use crate::deduction::{Step, Trial};
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
+use crate::step::{Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {

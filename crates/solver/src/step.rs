@@ -1,0 +1,145 @@
+//! The steps a solution is told in.
+
+use std::fmt;
+
+use crate::deduction::Deduction;
+use crate::grid::Dead;
+use crate::layout::{Cell, Form, House};
+use crate::technique::{Kind, Technique};
+
+/// A deduction under the name of its technique.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The technique that found it.
+    pub technique: Technique,
+    /// The form it was found in, for techniques that have forms.
+    pub form: Option<Form>,
+    /// What it found.
+    pub deduction: Deduction,
+}
+
+/// The sign of a step in the procedure table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    /// `B3`: a basic technique, in the k-th sweep since the start or the last deform.
+    Basic(Technique, u32),
+    /// `QbB`: a deform, its form, and the basic technique that placed the digit.
+    Deform(Technique, Option<Form>, Technique),
+    /// `A`, `X`.
+    Alone(Technique),
+}
+
+impl Label {
+    /// The technique that the step is named after: the deform, if there is one.
+    pub fn technique(self) -> Technique {
+        match self {
+            Label::Basic(t, _) | Label::Deform(t, ..) | Label::Alone(t) => t,
+        }
+    }
+
+    /// The basic technique that placed the digit, if one did.
+    pub fn basic(self) -> Option<Technique> {
+        match self {
+            Label::Basic(basic, _) | Label::Deform(_, _, basic) => Some(basic),
+            Label::Alone(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Label::Basic(technique, sweep) => write!(f, "{technique}{sweep}"),
+            Label::Deform(technique, form, basic) => {
+                write!(f, "{technique}")?;
+                form.iter()
+                    .try_for_each(|form| write!(f, "{}", form.letter()))?;
+                write!(f, "{basic}")
+            }
+            Label::Alone(technique) => write!(f, "{technique}"),
+        }
+    }
+}
+
+/// A candidate that had been removed before a step, and that the step rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Removal {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit (from 0) it lost.
+    pub digit: u8,
+    /// Which of the step's reasons removed it.
+    pub reason: usize,
+}
+
+/// How an assumption ended that a step `A` reports.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trial {
+    /// The digit was assumed and led to the full answer.
+    Led,
+    /// The other digit (from 0) was assumed and led to this contradiction.
+    Refuted(u8, Dead),
+}
+
+/// One line of the procedure: a digit placed, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The cell.
+    pub cell: Cell,
+    /// The digit (from 0).
+    pub digit: u8,
+    /// Its sign.
+    pub label: Label,
+    /// The house in which the digit had one place left, for hidden singles.
+    pub house: Option<House>,
+    /// The deductions it rests on, in the order they were made.
+    pub reasons: Vec<Reason>,
+    /// The removed candidates it rests on.
+    pub removed: Vec<Removal>,
+    /// For `A`: how the assumption ended.
+    pub trial: Option<Trial>,
+    /// Whether this step begins a deform search's placements (its points count once).
+    pub opens_search: bool,
+}
+
+impl Step {
+    /// A step that rests on nothing but the digits of the grid.
+    pub(crate) fn bare(cell: Cell, digit: usize, label: Label, house: Option<House>) -> Step {
+        Step {
+            cell,
+            digit: digit as u8,
+            label,
+            house,
+            reasons: Vec::new(),
+            removed: Vec::new(),
+            trial: None,
+            opens_search: false,
+        }
+    }
+
+    /// The technique the step is named after.
+    pub fn technique(&self) -> Technique {
+        self.label.technique()
+    }
+
+    /// The level of the hardest technique that the step rests on; 0 for `X`.
+    pub fn level(&self) -> u8 {
+        let named = [Some(self.technique()), self.label.basic()]
+            .into_iter()
+            .flatten();
+        let kept = self.reasons.iter().map(|reason| reason.technique);
+        named
+            .chain(kept)
+            .map(|technique| technique.info().level)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What the step adds to the simulated time of a person, in weights.
+    pub fn weight(&self) -> f64 {
+        let basic = self.label.basic().map_or(0.0, |t| t.info().weight);
+        let named = self.technique().info();
+        let own = named.kind != Kind::Basic && self.opens_search;
+        basic + if own { named.weight } else { 0.0 }
+    }
+}
