@@ -23,7 +23,7 @@ pub(crate) enum Failure {
     NoBook(PathBuf, String),
     #[error("{path}: no sheet named {1:?} is a puzzle book; the books are {2}", path = .0.display())]
     NoSheet(PathBuf, String, String),
-    #[error("{path}: no puzzle to run: none{range}", path = .0.display(), range = range(*.1, *.2))]
+    #[error("{path}: no puzzle to run{range}", path = .0.display(), range = range(*.1, *.2))]
     NoPuzzle(PathBuf, Option<u32>, Option<u32>),
     #[error("{path}: no puzzle {1} is run, so it cannot be charted; give the number of one that is with --chart", path = .0.display())]
     NoChart(PathBuf, u32),
@@ -75,6 +75,10 @@ impl Failure {
 }
 
 fn range(from: Option<u32>, to: Option<u32>) -> String {
-    let from = from.map_or(String::new(), |n| format!(" from no. {n}"));
-    to.map_or(from.clone(), |n| format!("{from} up to no. {n}"))
+    match (from, to) {
+        (None, None) => "; type puzzles into its books first".to_string(),
+        (Some(from), None) => format!(": there is none from no. {from} on"),
+        (None, Some(to)) => format!(": there is none up to no. {to}"),
+        (Some(from), Some(to)) => format!(": there is none from no. {from} to no. {to}"),
+    }
 }

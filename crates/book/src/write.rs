@@ -21,6 +21,7 @@ mod single;
 pub(crate) mod style;
 mod summary;
 mod tabs;
+mod volume;
 
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use super::cell::{put_formula, put_link, say};
 use super::names::reference;
 use super::style::{self, BLUE, ORANGE};
 use super::summary::Figure;
-use super::tabs::Volume;
+use super::volume::Volume;
 use super::{Context, page};
 use crate::model::{Position, Value};
 

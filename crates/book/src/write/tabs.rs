@@ -2,33 +2,11 @@
 
 use rust_xlsxwriter::{DocProperties, Workbook, Worksheet, XlsxError};
 
-use super::board::Board;
 use super::cell::say;
 use super::names::{Marks, SheetNames};
-use super::procedure::Plan;
-use super::summary::Summary;
-use super::{Context, SHEET_ROWS, book, books, chart, entries, procedure, results, single, style};
+use super::volume::Volume;
+use super::{Context, book, books, chart, entries, procedure, results, single, style};
 use crate::model::SolvedBook;
-
-/// A book with all that its sheets are made from.
-pub(crate) struct Volume<'a> {
-    /// Number of the book, from 1.
-    pub(crate) number: usize,
-    pub(crate) solved: &'a SolvedBook,
-    pub(crate) summary: Summary,
-    pub(crate) sheets: Sheets,
-    board: Board,
-    plan: Plan,
-}
-
-/// Names of the sheets of a book.
-pub(crate) struct Sheets {
-    pub(crate) book: String,
-    pub(crate) results: String,
-    pub(crate) summary: String,
-    /// The procedure table and its continuations.
-    pub(crate) procedure: Vec<String>,
-}
 
 /// Makes the workbook.
 pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workbook, XlsxError> {
@@ -41,7 +19,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
         let charted = charted
             .filter(|(book, _)| *book == index)
             .map(|(_, entry)| entry);
-        volumes.push(volume(
+        volumes.push(Volume::new(
             solved,
             index + 1,
             books.len(),
@@ -92,46 +70,6 @@ fn charted(books: &[SolvedBook], cx: &Context<'_>) -> Option<(usize, usize)> {
         None => all.filter(|(.., record)| drawable(*record)).last(),
     }
     .map(|(place, ..)| place)
-}
-
-fn volume<'a>(
-    solved: &'a SolvedBook,
-    number: usize,
-    of: usize,
-    name: String,
-    charted: Option<usize>,
-    names: &mut SheetNames,
-    cx: &Context<'_>,
-) -> Volume<'a> {
-    let entries = &solved.book.entries;
-    let wanted = |entry: usize| {
-        charted == Some(entry)
-            || entries
-                .get(entry)
-                .is_some_and(|e| cx.options.procedures.contains(e.no))
-    };
-    let plan = Plan::new(solved, wanted, cx.options.procedure_rows.min(SHEET_ROWS));
-    let mut take = |kind: &str| match of {
-        1 => names.take(kind),
-        _ => names.take(&format!("{kind} {name}")),
-    };
-    let results = take(say(cx.lang, "Results", "解答結果"));
-    let summary = take(say(cx.lang, "Summary", "集計"));
-    let procedure = say(cx.lang, "Procedure", "解法手順");
-    let procedure = plan.pages.iter().map(|_| take(procedure)).collect();
-    Volume {
-        number,
-        solved,
-        summary: Summary::new(solved, cx),
-        sheets: Sheets {
-            book: name,
-            results,
-            summary,
-            procedure,
-        },
-        board: Board::new(&solved.book.layout, &cx.styles.base),
-        plan,
-    }
 }
 
 /// A workbook whose sheets are added from left to right.
