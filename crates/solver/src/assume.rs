@@ -56,7 +56,13 @@ impl Solver<'_> {
         let label = Label::Alone(Technique::Assumption);
         let step = Step::bare(cell, digit, label, None);
         // That the cell has just these two candidates may rest on eliminations.
-        let step = self.explained(step, Base::Cell(cell), self.grid.candidates(cell));
+        let step = self.explained(
+            step,
+            Base::Cell {
+                cell,
+                digits: self.grid.candidates(cell),
+            },
+        );
         self.rebuild();
         self.place(Step {
             trial: Some(trial),

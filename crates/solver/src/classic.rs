@@ -9,13 +9,13 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use crate::deduction::Base;
+use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
 use crate::options::Options;
 use crate::order::Turn;
-use crate::scope::{Budget, Scope};
+use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
 use crate::step::{Label, Step};
 use crate::technique::{Kind, TECHNIQUES, Technique};
@@ -270,8 +270,14 @@ impl<'a> Solver<'a> {
     }
 
     fn deform(&mut self, technique: Technique) -> bool {
+        let forms = technique.info().forms;
+        let forms = forms
+            .iter()
+            .copied()
+            .map(Some)
+            .chain(forms.is_empty().then_some(None));
         let mut placed = false;
-        for &form in technique.info().forms {
+        for form in forms {
             let found = self.deform_in(technique, form);
             if self.kept.changed() {
                 self.changes += 1;
@@ -289,35 +295,74 @@ impl<'a> Solver<'a> {
         placed
     }
 
-    /// Eliminates in one form, house by house, and reads the singles that leads to.
-    fn deform_in(&mut self, technique: Technique, form: Form) -> Vec<Step> {
+    /// Eliminates in one form, and reads the singles that leads to.
+    fn deform_in(&mut self, technique: Technique, form: Option<Form>) -> Vec<Step> {
         let Some(find) = technique.info().find else {
             return Vec::new();
         };
-        let layout = self.grid.layout().clone();
         self.kept.begin_search();
-        let mut found = Vec::new();
+        let ended = match form {
+            Some(form) => self.house_by_house(technique, form, find),
+            None => self.cell_by_cell(technique, find),
+        };
+        if ended.is_break() {
+            Vec::new()
+        } else {
+            self.snapshot(technique, form)
+        }
+    }
+
+    /// Each house's eliminations are made before the next is looked at: all at once
+    /// contradicts a listing (K).
+    fn house_by_house(
+        &mut self,
+        technique: Technique,
+        form: Form,
+        find: Finder,
+    ) -> ControlFlow<()> {
+        let layout = self.grid.layout().clone();
         for house in layout.houses_of(form) {
-            let scope = Scope {
-                grid: &self.grid,
-                houses: std::slice::from_ref(house),
-                budget: self.budget,
-            };
-            let ended = find(&scope, &mut |deduction| {
-                found.push(deduction);
-                ControlFlow::Continue(())
-            });
-            // Each house's eliminations are made before the next is looked at: all at
-            // once contradicts a listing (K).
-            for deduction in found.drain(..) {
+            for deduction in self.found(std::slice::from_ref(house), find)? {
                 self.kept
                     .apply(technique, Some(form), deduction, &mut self.grid);
             }
-            if ended.is_break() {
-                return Vec::new();
-            }
         }
-        self.snapshot(technique, Some(form))
+        ControlFlow::Continue(())
+    }
+
+    /// Without houses, what begins at the same cell with the same digit is taken
+    /// together, in reading order.
+    fn cell_by_cell(&mut self, technique: Technique, find: Finder) -> ControlFlow<()> {
+        let mut last = None;
+        loop {
+            let mut found = self.found(&[], find)?;
+            found.retain(|deduction| {
+                last.is_none_or(|last| deduction.begins(self.grid.layout()) > last)
+            });
+            let begins = |deduction: &Deduction| deduction.begins(self.grid.layout());
+            let Some(next) = found.iter().map(begins).min() else {
+                return ControlFlow::Continue(());
+            };
+            found.retain(|deduction| deduction.begins(self.grid.layout()) == next);
+            for deduction in found {
+                self.kept.apply(technique, None, deduction, &mut self.grid);
+            }
+            last = Some(next);
+        }
+    }
+
+    fn found(&self, houses: &[House], find: Finder) -> ControlFlow<(), Vec<Deduction>> {
+        let mut found = Vec::new();
+        let scope = Scope {
+            grid: &self.grid,
+            houses,
+            budget: self.budget,
+        };
+        find(&scope, &mut |deduction| {
+            found.push(deduction);
+            ControlFlow::Continue(())
+        })?;
+        ControlFlow::Continue(found)
     }
 
     /// The singles at the spots where the search in hand removed a candidate: hidden ones
@@ -346,8 +391,13 @@ impl<'a> Solver<'a> {
                 seen.push(cell);
                 let label = Label::Deform(technique, form, basic);
                 let step = Step::bare(cell, digit, label, Some(house));
-                let base = Base::House(house, grid.places(house, digit));
-                steps.push(self.explained(step, base, Set::of(digit)));
+                let places = grid.places(house, digit);
+                let base = Base::House {
+                    house,
+                    digits: Set::of(digit),
+                    places,
+                };
+                steps.push(self.explained(step, base));
             }
         }
         if steps.is_empty() && self.uses(Technique::NakedSingle) {
@@ -356,15 +406,21 @@ impl<'a> Solver<'a> {
             for (cell, digit) in naked {
                 let label = Label::Deform(technique, form, Technique::NakedSingle);
                 let step = Step::bare(cell, digit, label, None);
-                steps.push(self.explained(step, Base::Cell(cell), Set::of(digit)));
+                steps.push(self.explained(
+                    step,
+                    Base::Cell {
+                        cell,
+                        digits: Set::of(digit),
+                    },
+                ));
             }
         }
         steps
     }
 
     /// The step with the kept eliminations that `base` rests on.
-    pub(crate) fn explained(&self, step: Step, base: Base, digits: Set) -> Step {
-        self.kept.explain(step, base, digits, self.grid.layout())
+    pub(crate) fn explained(&self, step: Step, base: Base) -> Step {
+        self.kept.explain(step, base, self.grid.layout())
     }
 
     /// Takes a digit from the answer: for the cell with the fewest candidates, first in

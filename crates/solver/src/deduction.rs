@@ -1,15 +1,27 @@
 //! What a technique finds. Plain data; words are made later, by [`words`](crate::words).
 
-use crate::layout::{Cell, House};
+use crate::layout::{Cell, House, Layout};
 use crate::set::Set;
 
 /// Something seen on the grid that a deduction rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Base {
-    /// The deduction's digits have, in this house, only these places.
-    House(House, Set),
-    /// This cell has only candidates among the deduction's digits.
-    Cell(Cell),
+    /// These digits have, in this house, only these places.
+    House {
+        /// The house.
+        house: House,
+        /// The digits (from 0).
+        digits: Set,
+        /// The places they have left between them.
+        places: Set,
+    },
+    /// This cell has only these candidates.
+    Cell {
+        /// The cell.
+        cell: Cell,
+        /// The candidates (from 0).
+        digits: Set,
+    },
 }
 
 /// Candidates that can go, and the base and cover that show why.
@@ -23,4 +35,21 @@ pub struct Deduction {
     pub cover: Vec<House>,
     /// The candidates that can go: cell and digit (from 0).
     pub eliminations: Vec<(Cell, u8)>,
+}
+
+impl Deduction {
+    /// The first cell of its base in reading order, and its smallest digit.
+    pub(crate) fn begins(&self, layout: &Layout) -> (Cell, usize) {
+        let cells = self.base.iter().flat_map(|base| match *base {
+            Base::Cell { cell, .. } => vec![cell],
+            Base::House { house, places, .. } => places
+                .iter()
+                .map(|place| layout.cells(house)[place])
+                .collect(),
+        });
+        (
+            cells.min().unwrap_or(Cell::new(0, 0)),
+            self.digits.first().unwrap_or(0),
+        )
+    }
 }

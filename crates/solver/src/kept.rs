@@ -3,7 +3,6 @@
 use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::layout::{Cell, Form, Layout};
-use crate::set::Set;
 use crate::step::{Reason, Removal, Step};
 use crate::technique::Technique;
 
@@ -74,19 +73,18 @@ impl Kept {
 
     /// Adds to a step the kept eliminations that `base` rests on, those that these rest
     /// on, and so on, with their reasons.
-    pub(crate) fn explain(&self, mut step: Step, base: Base, digits: Set, layout: &Layout) -> Step {
+    pub(crate) fn explain(&self, mut step: Step, base: Base, layout: &Layout) -> Step {
         let mut needed = vec![false; self.gone.len()];
         let mut used = vec![false; self.reasons.len()];
         // A base can only rest on what was gone when it was seen.
-        let mut open = vec![(base, digits, self.gone.len())];
-        while let Some((base, digits, seen)) = open.pop() {
-            for at in (0..seen).filter(|&at| rests_on(base, digits, self.gone[at], layout)) {
+        let mut open = vec![(base, self.gone.len())];
+        while let Some((base, seen)) = open.pop() {
+            for at in (0..seen).filter(|&at| rests_on(base, self.gone[at], layout)) {
                 needed[at] = true;
                 let reason = self.gone[at].2;
                 if !std::mem::replace(&mut used[reason], true) {
-                    let deduction = &self.reasons[reason].deduction;
-                    let bases = deduction.base.iter();
-                    open.extend(bases.map(|&b| (b, deduction.digits, self.made_before[reason])));
+                    let bases = self.reasons[reason].deduction.base.iter();
+                    open.extend(bases.map(|&base| (base, self.made_before[reason])));
                 }
             }
         }
@@ -107,16 +105,20 @@ impl Kept {
 }
 
 /// Whether what `base` shows would not be so with this candidate still there.
-fn rests_on(base: Base, digits: Set, gone: (Cell, u8, usize), layout: &Layout) -> bool {
-    let (cell, digit, _) = gone;
-    let about = digits.contains(digit as usize);
+fn rests_on(base: Base, gone: (Cell, u8, usize), layout: &Layout) -> bool {
+    let (lost, digit, _) = gone;
     match base {
-        Base::Cell(seen) => seen == cell && !about,
-        Base::House(house, places) => {
-            about
+        Base::Cell { cell, digits } => cell == lost && !digits.contains(digit as usize),
+        Base::House {
+            house,
+            digits,
+            places,
+        } => {
+            let elsewhere = |place| !places.contains(place);
+            digits.contains(digit as usize)
                 && layout
-                    .homes(cell)
-                    .any(|(h, place)| h == house && !places.contains(place))
+                    .homes(lost)
+                    .any(|(home, place)| home == house && elsewhere(place))
         }
     }
 }

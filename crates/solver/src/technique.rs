@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::deduction::Deduction;
 use crate::grid::Grid;
-use crate::layout::Form;
+use crate::layout::{Form, House};
 use crate::scope::{Budget, Finder, Scope};
 use crate::techniques::{chain, fish, locked, subset};
 
@@ -154,22 +154,22 @@ pub static TECHNIQUES: [Info; 34] = [
     row(T::LockedTriple,       'W', ("locked-triple",        "Locked candidates, three cells or more", "いずれにしても（3マス）"),      Kind::Deform, BRC, ( 2,  2.5,  5), Find::Look(|s, v| locked::locked(s, 3..=usize::MAX, v))),
     row(T::HiddenPair,         'Q', ("hidden-pair",          "Hidden pair",                            "予約（二国同盟）"),             Kind::Deform, BRC, ( 2,  3.0,  6), Find::Look(|s, v| subset::hidden(s, 2, v))),
     row(T::NakedPair,          'G', ("naked-pair",           "Naked pair",                             "陰の二国同盟"),                 Kind::Deform, BRC, ( 3,  4.0,  7), Find::Look(|s, v| subset::naked(s, 2, v))),
-    row(T::EmptyRectangle,     'Λ', ("empty-rectangle",      "Empty rectangle",                        "エンプティ・レクタングル"),     Kind::Deform, &[], ( 4,  4.0,  8), Find::NotYet),
+    row(T::EmptyRectangle,     'Λ', ("empty-rectangle",      "Empty rectangle",                        "エンプティ・レクタングル"),     Kind::Deform, &[], ( 4,  4.0,  8), Find::Look(chain::empty_rectangle)),
     row(T::XWing,              'P', ("x-wing",               "X-wing",                                 "井桁（四角の対角線）"),         Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(|s, v| fish::basic(s, 2, v))),
     row(T::Skyscraper,         'Φ', ("skyscraper",           "X-chain of two strong links",            "Xチェーン（強リンク2本）"),     Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(chain::skyscraper)),
-    row(T::NakedTripleBlock,   'Δ', ("naked-triple-block",   "Naked triple ab, bc, ca in a block",     "三すくみ"),                     Kind::Deform, &[], ( 4,  5.0, 12), Find::NotYet),
-    row(T::TwoStringKite,      'K', ("two-string-kite",      "Two-string kite",                        "カイト"),                       Kind::Deform, &[], ( 4,  5.0, 12), Find::NotYet),
-    row(T::SimpleColouring,    'S', ("simple-colouring",     "Simple colouring",                       "単純カラーリング"),             Kind::Deform, &[], ( 4,  6.0, 13), Find::NotYet),
-    row(T::FinnedXWing,        'Ξ', ("finned-x-wing",        "Finned or sashimi X-wing",               "ヒレ付き井桁"),                 Kind::Deform, &[], ( 4,  6.0, 13), Find::NotYet),
-    row(T::RemotePairs,        'H', ("remote-pairs",         "Remote pairs",                           "リモートペア"),                 Kind::Deform, &[], ( 6,  7.0, 14), Find::NotYet),
-    row(T::WWing,              'Ω', ("w-wing",               "W-wing",                                 "Wウイング"),                    Kind::Deform, RC,  ( 6,  7.0, 15), Find::NotYet),
-    row(T::XyWing,             'Y', ("xy-wing",              "XY-wing",                                "XYウイング"),                   Kind::Deform, &[], ( 6,  6.0, 16), Find::NotYet),
+    row(T::NakedTripleBlock,   'Δ', ("naked-triple-block",   "Naked triple ab, bc, ca in a block",     "三すくみ"),                     Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(subset::naked_triple_ring)),
+    row(T::TwoStringKite,      'K', ("two-string-kite",      "Two-string kite",                        "カイト"),                       Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(chain::two_string_kite)),
+    row(T::SimpleColouring,    'S', ("simple-colouring",     "Simple colouring",                       "単純カラーリング"),             Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(chain::simple_colouring)),
+    row(T::FinnedXWing,        'Ξ', ("finned-x-wing",        "Finned or sashimi X-wing",               "ヒレ付き井桁"),                 Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(fish::finned_x_wing)),
+    row(T::RemotePairs,        'H', ("remote-pairs",         "Remote pairs",                           "リモートペア"),                 Kind::Deform, &[], ( 6,  7.0, 14), Find::Look(chain::remote_pairs)),
+    row(T::WWing,              'Ω', ("w-wing",               "W-wing",                                 "Wウイング"),                    Kind::Deform, RC,  ( 6,  7.0, 15), Find::Look(chain::w_wing)),
+    row(T::XyWing,             'Y', ("xy-wing",              "XY-wing",                                "XYウイング"),                   Kind::Deform, &[], ( 6,  6.0, 16), Find::Look(chain::xy_wing)),
     row(T::HiddenTriple,       'L', ("hidden-triple",        "Hidden triple",                          "三国同盟"),                     Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::hidden(s, 3, v))),
     row(T::NakedTriple,        'T', ("naked-triple",         "Naked triple",                           "陰の三国同盟"),                 Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::naked(s, 3, v))),
     row(T::Swordfish,          'U', ("swordfish",            "Swordfish",                              "ソードフィッシュ"),             Kind::Deform, RC,  ( 6,  7.0, 18), Find::Look(|s, v| fish::basic(s, 3, v))),
-    row(T::XyzWing,            'Γ', ("xyz-wing",             "XYZ-wing",                               "XYZウイング"),                  Kind::Deform, &[], ( 8,  8.0, 20), Find::NotYet),
-    row(T::XyChain,            'Π', ("xy-chain",             "XY-chain",                               "XYチェーン"),                   Kind::Deform, &[], ( 8, 10.0, 21), Find::NotYet),
-    row(T::XyLoop,             'Θ', ("xy-loop",              "XY-loop",                                "XYループ"),                     Kind::Deform, &[], ( 8, 10.0, 21), Find::NotYet),
+    row(T::XyzWing,            'Γ', ("xyz-wing",             "XYZ-wing",                               "XYZウイング"),                  Kind::Deform, &[], ( 8,  8.0, 20), Find::Look(chain::xyz_wing)),
+    row(T::XyChain,            'Π', ("xy-chain",             "XY-chain",                               "XYチェーン"),                   Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::xy_chain)),
+    row(T::XyLoop,             'Θ', ("xy-loop",              "XY-loop",                                "XYループ"),                     Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::loops)),
     row(T::HiddenQuad,         'N', ("hidden-quad",          "Hidden quad",                            "四国同盟"),                     Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::hidden(s, 4, v))),
     row(T::NakedQuad,          'O', ("naked-quad",           "Naked quad",                             "陰の四国同盟"),                 Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::naked(s, 4, v))),
     row(T::Jellyfish,          'J', ("jellyfish",            "Jellyfish",                              "ジェリーフィッシュ"),           Kind::Deform, RC,  ( 8,  9.0, 22), Find::Look(|s, v| fish::basic(s, 4, v))),
@@ -246,17 +246,26 @@ impl Technique {
 pub fn find_all(technique: Technique, grid: &Grid, budget: &Budget<'_>) -> Vec<Deduction> {
     let info = technique.info();
     let mut found = Vec::new();
-    for &form in info.forms {
-        let scope = Scope {
-            grid,
-            houses: grid.layout().houses_of(form),
-            budget,
-        };
-        let Some(find) = info.find else { break };
-        let ended = find(&scope, &mut |deduction| {
-            found.push(deduction);
-            ControlFlow::Continue(())
-        });
+    let Some(find) = info.find else { return found };
+    // A technique without forms is not bound to houses.
+    let forms = info.forms.iter().map(|&form| grid.layout().houses_of(form));
+    let searches: Vec<&[House]> = if info.forms.is_empty() {
+        vec![&[]]
+    } else {
+        forms.collect()
+    };
+    for houses in searches {
+        let ended = find(
+            &Scope {
+                grid,
+                houses,
+                budget,
+            },
+            &mut |deduction| {
+                found.push(deduction);
+                ControlFlow::Continue(())
+            },
+        );
         if ended.is_break() {
             break;
         }

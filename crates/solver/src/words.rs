@@ -137,8 +137,8 @@ impl Parts {
         };
         for base in &deduction.base {
             match *base {
-                Base::House(house, _) => parts.base_houses.push(house),
-                Base::Cell(cell) => parts.base_cells.push(cell),
+                Base::House { house, .. } => parts.base_houses.push(house),
+                Base::Cell { cell, .. } => parts.base_cells.push(cell),
             }
         }
         for removal in step.removed.iter().filter(|r| r.reason == number) {
@@ -159,7 +159,7 @@ impl Parts {
 /// with the deduction's places and the row or column they lie in.
 fn line_cells(base: &Base) -> Vec<Cell> {
     use crate::layout::HouseKind;
-    let Base::House(house, places) = base else {
+    let Base::House { house, places, .. } = base else {
         return Vec::new();
     };
     let cell = |place: usize| match house.kind() {

@@ -1,65 +1,787 @@
-//! X-chains of two strong links.
+//! Chains of strong and weak links, and the names they go by.
 //!
 //! ```text
-//!          c2       c5    c6
-//!     r1   *--------*     .      Rows 1 and 4 have the digit in two places each;
-//!     r3   -        .     x      one end of each lies in column 2, so at least
-//!     r4   *--------.-----*      one of the two other ends holds it: cells that
-//!     r6   -        x     .      see both lose it (skyscraper).
+//!     4(1,2) === 4(1,7) --- 4(5,7) === 4(5,3)
 //! ```
 //!
-//! Sound because column 2 cannot hold the digit twice: one of the links has it at
-//! its other end.
+//! A strong link (`===`) joins two candidates of which one must be: the two places of a
+//! digit in a house, or the two candidates of a cell. A weak link (`---`) joins two that
+//! cannot both be: they see each other. A chain that begins and ends with strong links
+//! says that one of its ends must be, so what sees both ends goes; a chain whose ends see
+//! each other closes to a loop, in which one end of every weak link must be.
+//!
+//! Sound because, if the first candidate is not, the second is, so the third is not, and
+//! so on to the last. It does not matter whether a chain comes back to a cell.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::deduction::{Base, Deduction};
-use crate::layout::{Form, HouseKind};
+use crate::grid::Grid;
+use crate::layout::{Cell, Form, House, HouseKind, Layout};
 use crate::scope::{Scope, Visit};
 use crate::set::Set;
 
-/// Two parallel lines with two places each for a digit, of which one place of each lies
-/// in the same crossing line: what sees both other places loses the digit.
+/// A candidate: a node of a chain.
+type Node = (Cell, usize);
+
+/// What a strong link is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strong {
+    /// The two places of a digit in a row.
+    Row,
+    /// The two places of a digit in a column.
+    Column,
+    /// The two candidates of a cell.
+    Pair,
+    /// Any of these, and the two places in another house.
+    Any,
+}
+
+/// What a weak link is made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Weak {
+    /// The same digit in the same row or column.
+    Line,
+    /// The same digit in the same block.
+    Block,
+    /// The same digit, where the cells see each other.
+    Peer,
+    /// As before, or another digit of the same cell.
+    Any,
+}
+
+/// The shape of the chains looked for.
+struct Shape {
+    /// The strong links; the last one is repeated in chains that may be longer.
+    strong: &'static [Strong],
+    weak: Weak,
+    /// Fewest and most strong links.
+    links: RangeInclusive<usize>,
+    /// Whether the ends see each other, which makes the chain a loop, or have one digit.
+    closed: bool,
+    /// The candidates that all its cells have, if they must be the same.
+    equal: Option<Set>,
+}
+
+/// Most strong links of a chain that is followed: longer ones are hardly found by people.
+const LONGEST: usize = 16;
+
+const PAIRS: &[Strong] = &[Strong::Pair];
+
+/// Φ: two strong links in parallel lines, an end of each in the same crossing line.
 pub(crate) fn skyscraper(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
-    let (grid, layout) = (scope.grid, scope.grid.layout());
-    for &first in scope.houses {
-        scope.budget.tick()?;
-        let form = if first.kind() == HouseKind::Row {
-            Form::Row
-        } else {
-            Form::Column
+    for &house in scope.houses {
+        let strong: &[Strong] = match house.kind() {
+            HouseKind::Row => &[Strong::Row, Strong::Row],
+            _ => &[Strong::Column, Strong::Column],
         };
-        let later = &layout.houses_of(form)[first.number() + 1..];
-        for digit in 0..grid.n() {
-            let one = grid.places(first, digit);
-            if one.len() != 2 {
-                continue;
+        let shape = Shape {
+            strong,
+            weak: Weak::Line,
+            links: 2..=2,
+            closed: false,
+            equal: None,
+        };
+        let cells = scope.grid.layout().cells(house).iter();
+        search(scope, &shape, cells.copied(), &mut |chain| {
+            let second = chain.house(1).filter(|&second| second > house);
+            // Ends in one crossing line would be an X-wing.
+            let (a, b) = chain.ends();
+            let open = a.row != b.row && a.col != b.col && chain.is_simple();
+            match second.is_some() && open {
+                true => chain.tell(scope.grid, visit),
+                false => ControlFlow::Continue(()),
             }
-            for &second in later {
-                let two = grid.places(second, digit);
-                // Both places shared would be an X-wing.
-                if two.len() != 2 || (one & two).only().is_none() {
-                    continue;
-                }
-                let end = |house, ends: Set| ends.only().map(|p| layout.cells(house)[p]);
-                let (Some(a), Some(b)) = (end(first, one - two), end(second, two - one)) else {
-                    continue;
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// K: a strong link in a row and one in a column, an end of each in the same block.
+pub(crate) fn two_string_kite(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let strong = &[Strong::Row, Strong::Column];
+    let shape = Shape {
+        strong,
+        weak: Weak::Block,
+        links: 2..=2,
+        closed: false,
+        equal: None,
+    };
+    search(
+        scope,
+        &shape,
+        all_cells(scope),
+        &mut |chain| match chain.is_simple() {
+            true => chain.tell(scope.grid, visit),
+            false => ControlFlow::Continue(()),
+        },
+    )
+}
+
+/// H: four or more cells, even in number, with the same two candidates, each seeing the
+/// next: what sees both ends loses both.
+pub(crate) fn remote_pairs(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let grid = scope.grid;
+    for cell in all_cells(scope).filter(|&cell| grid.candidates(cell).len() == 2) {
+        let digits = grid.candidates(cell);
+        let links = 4..=LONGEST;
+        let equal = Some(digits);
+        let shape = Shape {
+            strong: PAIRS,
+            weak: Weak::Peer,
+            links,
+            closed: false,
+            equal,
+        };
+        search(scope, &shape, std::iter::once(cell), &mut |chain| {
+            // Ends with one digit are an even number of cells apart; either digit tells.
+            let once = Some(chain.nodes[0].1) == digits.first() && chain.is_forward();
+            if once {
+                chain.tell_digits(grid, digits, visit)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// Ω: two equal two-candidate cells that do not see each other, joined by a strong link
+/// that lies in a line of the scope and not inside one block.
+pub(crate) fn w_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    let Some(first) = scope.houses.first() else {
+        return ControlFlow::Continue(());
+    };
+    let strong: &[Strong] = match first.kind() {
+        HouseKind::Row => &[Strong::Pair, Strong::Row, Strong::Pair],
+        _ => &[Strong::Pair, Strong::Column, Strong::Pair],
+    };
+    let shape = Shape {
+        strong,
+        weak: Weak::Peer,
+        links: 3..=3,
+        closed: false,
+        equal: None,
+    };
+    search(scope, &shape, all_cells(scope), &mut |chain| {
+        let (a, b) = chain.ends();
+        let equal = grid.candidates(a) == grid.candidates(b) && !layout.sees(a, b);
+        let here = chain
+            .house(1)
+            .is_some_and(|house| scope.houses.contains(&house));
+        let inside = share_block(layout, chain.nodes[2].0, chain.nodes[3].0);
+        match equal && here && !inside && chain.is_forward() {
+            true => chain.tell(grid, visit),
+            false => ControlFlow::Continue(()),
+        }
+    })
+}
+
+/// Y: a cell with candidates a and b sees one with a and c and one with b and c.
+pub(crate) fn xy_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    xy(scope, 3..=3, visit)
+}
+
+/// Π: a chain of two-candidate cells, longer than an XY-wing.
+pub(crate) fn xy_chain(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    xy(scope, 4..=LONGEST, visit)
+}
+
+fn xy(scope: &Scope<'_>, links: RangeInclusive<usize>, visit: Visit<'_>) -> ControlFlow<()> {
+    let shape = Shape {
+        strong: PAIRS,
+        weak: Weak::Peer,
+        links,
+        closed: false,
+        equal: None,
+    };
+    search(
+        scope,
+        &shape,
+        all_cells(scope),
+        &mut |chain| match chain.is_forward() {
+            true => chain.tell(scope.grid, visit),
+            false => ControlFlow::Continue(()),
+        },
+    )
+}
+
+/// Θ: a loop of strong and weak links.
+pub(crate) fn loops(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let strong = &[Strong::Any];
+    let shape = Shape {
+        strong,
+        weak: Weak::Any,
+        links: 2..=LONGEST,
+        closed: true,
+        equal: None,
+    };
+    search(scope, &shape, all_cells(scope), &mut |chain| {
+        chain.tell_loop(scope.grid, visit)
+    })
+}
+
+fn all_cells<'a>(scope: &Scope<'a>) -> impl Iterator<Item = Cell> + use<'a> {
+    scope.grid.layout().all_cells().iter().copied()
+}
+
+fn share_block(layout: &Layout, a: Cell, b: Cell) -> bool {
+    let blocks = layout.houses_of(Form::Block);
+    layout.homes(a).any(|(house, _)| {
+        blocks.contains(&house) && layout.homes(b).any(|(other, _)| other == house)
+    })
+}
+
+/// Γ: a cell with candidates a, b and c sees one with a and c and one with b and c: what
+/// sees all three loses c.
+pub(crate) fn xyz_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    for &pivot in layout
+        .all_cells()
+        .iter()
+        .filter(|&&cell| grid.candidates(cell).len() == 3)
+    {
+        scope.budget.tick()?;
+        let digits = grid.candidates(pivot);
+        let wings: Vec<Cell> = layout
+            .peers(pivot)
+            .iter()
+            .filter(|&&cell| {
+                let pair = grid.candidates(cell);
+                pair.len() == 2 && pair.is_subset(digits)
+            })
+            .copied()
+            .collect();
+        for (at, &one) in wings.iter().enumerate() {
+            for &two in &wings[at + 1..] {
+                let common = grid.candidates(one) & grid.candidates(two);
+                let Some(digit) = common.only() else { continue };
+                let seen = |&&cell: &&Cell| {
+                    layout.sees(cell, one)
+                        && layout.sees(cell, two)
+                        && grid.candidates(cell).contains(digit)
                 };
-                let shared = layout.peers(a).iter().filter(|&&cell| layout.sees(cell, b));
-                let eliminations: Vec<_> = shared
-                    .filter(|&&cell| grid.candidates(cell).contains(digit))
-                    .map(|&cell| (cell, digit as u8))
-                    .collect();
-                if !eliminations.is_empty() {
+                let gone: Vec<_> = layout.peers(pivot).iter().filter(seen).copied().collect();
+                if !gone.is_empty() {
+                    let base = [pivot, one, two].map(|cell| Base::Cell {
+                        cell,
+                        digits: grid.candidates(cell),
+                    });
                     visit(Deduction {
                         digits: Set::of(digit),
-                        base: vec![Base::House(first, one), Base::House(second, two)],
+                        base: base.to_vec(),
                         cover: Vec::new(),
-                        eliminations,
+                        eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
                     })?;
                 }
             }
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Λ: a block's places for a digit lie on one row and one column of it, not all on either;
+/// a strong link in another line joins on.
+///
+/// ```text
+///       c2                c7
+///  r1   .  *  .           .        The digit's places in the block lie on row 2
+///  r2   *  *  *  - - - -  *        and column 2. If it is not in (2,7), it is in
+///  r3   .  *  .           |        (6,7); if it is, the block has it in column 2.
+///       |                 |        Either way (6,2) does not have it.
+///  r6   x                 *
+/// ```
+pub(crate) fn empty_rectangle(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    for &block in layout.houses_of(Form::Block) {
+        scope.budget.tick()?;
+        let cells = layout.cells(block);
+        for digit in 0..grid.n() {
+            let places = grid.places(block, digit);
+            if places.len() < 2 {
+                continue;
+            }
+            let of_block: Vec<Cell> = places.iter().map(|place| cells[place]).collect();
+            for (row, col) in crosses(&of_block) {
+                for (line, across) in [(row, col), (col, row)] {
+                    let in_row = line == row;
+                    rectangle(
+                        scope,
+                        block,
+                        digit,
+                        &of_block,
+                        (line, across, in_row),
+                        visit,
+                    )?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Rows and columns that hold all the cells between them, but neither alone.
+fn crosses(cells: &[Cell]) -> Vec<(u8, u8)> {
+    let mut found = Vec::new();
+    let rows: Set = cells.iter().map(|cell| cell.row as usize).collect();
+    let cols: Set = cells.iter().map(|cell| cell.col as usize).collect();
+    for row in rows.iter().map(|row| row as u8) {
+        for col in cols.iter().map(|col| col as u8) {
+            let all = cells.iter().all(|cell| cell.row == row || cell.col == col);
+            let in_row = cells.iter().all(|cell| cell.row == row);
+            let in_col = cells.iter().all(|cell| cell.col == col);
+            if all && !in_row && !in_col {
+                found.push((row, col));
+            }
+        }
+    }
+    found
+}
+
+/// The strong links that cross line `line` outside the block, and lead to `across`.
+fn rectangle(
+    scope: &Scope<'_>,
+    block: House,
+    digit: usize,
+    of_block: &[Cell],
+    (line, across, in_row): (u8, u8, bool),
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    let at = |line: u8, place: u8| {
+        if in_row {
+            Cell {
+                row: line,
+                col: place,
+            }
+        } else {
+            Cell {
+                row: place,
+                col: line,
+            }
+        }
+    };
+    let crossing = layout.houses_of(if in_row { Form::Column } else { Form::Row });
+    for &link in crossing {
+        let places = grid.places(link, digit);
+        if places.len() != 2 || !places.contains(line as usize) {
+            continue;
+        }
+        let Some(other) = (places - Set::of(line as usize)).only() else {
+            continue;
+        };
+        let number = link.number() as u8;
+        let (near, far, gone) = (
+            at(line, number),
+            at(other as u8, number),
+            at(other as u8, across),
+        );
+        let outside = !of_block.contains(&near) && !of_block.contains(&far);
+        let in_block = |cell: Cell| layout.homes(cell).any(|(home, _)| home == block);
+        if outside && !in_block(near) && !in_block(gone) && grid.candidates(gone).contains(digit) {
+            let digits = Set::of(digit);
+            visit(Deduction {
+                digits,
+                base: vec![
+                    Base::House {
+                        house: block,
+                        digits,
+                        places: grid.places(block, digit),
+                    },
+                    Base::House {
+                        house: link,
+                        digits,
+                        places,
+                    },
+                ],
+                cover: Vec::new(),
+                eliminations: vec![(gone, digit as u8)],
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// S: strong links of a digit that hang together are coloured in turn. What sees both
+/// colours goes (trap); a colour that sees itself goes (wrap).
+pub(crate) fn simple_colouring(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    for digit in 0..grid.n() {
+        let mut seen: Vec<Cell> = Vec::new();
+        for &start in layout.all_cells() {
+            if !grid.candidates(start).contains(digit) || seen.contains(&start) {
+                continue;
+            }
+            scope.budget.tick()?;
+            let (colours, base) = cluster(grid, (start, digit));
+            seen.extend(colours.iter().flatten());
+            // Two cells are a strong link that every simpler technique has seen.
+            if colours[0].len() + colours[1].len() < 3 {
+                continue;
+            }
+            let sees = |cell: Cell, colour: &[Cell]| colour.iter().any(|&c| layout.sees(cell, c));
+            let wrapped = colours
+                .iter()
+                .find(|colour| colour.iter().any(|&c| sees(c, colour)));
+            let gone: Vec<Cell> = match wrapped {
+                Some(colour) => colour.clone(),
+                None => {
+                    let open = layout.all_cells().iter().copied();
+                    let open = open.filter(|&cell| grid.candidates(cell).contains(digit));
+                    open.filter(|&c| {
+                        let own = colours.iter().flatten().any(|&d| d == c);
+                        !own && sees(c, &colours[0]) && sees(c, &colours[1])
+                    })
+                    .collect()
+                }
+            };
+            if !gone.is_empty() {
+                visit(Deduction {
+                    digits: Set::of(digit),
+                    base,
+                    cover: Vec::new(),
+                    eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The cells that hang together with a start by strong links of its digit, by colour, and
+/// the links.
+fn cluster(grid: &Grid, start: Node) -> ([Vec<Cell>; 2], Vec<Base>) {
+    let (cell, digit) = start;
+    let mut colours = [vec![cell], Vec::new()];
+    let mut base = Vec::new();
+    let mut open = vec![(cell, 0)];
+    while let Some((cell, colour)) = open.pop() {
+        for (house, _) in grid.layout().homes(cell) {
+            let Some(((other, _), link)) = partner_in(grid, (cell, digit), house) else {
+                continue;
+            };
+            if !base.contains(&link) {
+                base.push(link);
+            }
+            if !colours[1 - colour].contains(&other) {
+                colours[1 - colour].push(other);
+                open.push((other, 1 - colour));
+            }
+        }
+    }
+    (colours, base)
+}
+
+/// A chain that was found: its nodes from end to end, and its strong links.
+struct Chain {
+    nodes: Vec<Node>,
+    links: Vec<Base>,
+}
+
+impl Chain {
+    fn ends(&self) -> (Cell, Cell) {
+        (self.nodes[0].0, self.nodes[self.nodes.len() - 1].0)
+    }
+
+    /// Whether the chain stands in the direction in which it is told: each is found in both.
+    fn is_forward(&self) -> bool {
+        let (first, last) = self.ends();
+        first < last
+    }
+
+    /// Whether it does not come back to a candidate.
+    fn is_simple(&self) -> bool {
+        self.nodes
+            .iter()
+            .enumerate()
+            .all(|(at, node)| !self.nodes[..at].contains(node))
+    }
+
+    /// The house of a strong link.
+    fn house(&self, link: usize) -> Option<House> {
+        match self.links[link] {
+            Base::House { house, .. } => Some(house),
+            Base::Cell { .. } => None,
+        }
+    }
+
+    /// What sees both ends loses their digit.
+    fn tell(&self, grid: &Grid, visit: Visit<'_>) -> ControlFlow<()> {
+        self.tell_digits(grid, Set::of(self.nodes[0].1), visit)
+    }
+
+    fn tell_digits(&self, grid: &Grid, digits: Set, visit: Visit<'_>) -> ControlFlow<()> {
+        let (first, last) = self.ends();
+        let mut gone = Vec::new();
+        digits
+            .iter()
+            .for_each(|digit| seen_by_both(grid, first, last, digit, &mut gone));
+        self.hand_on(digits, gone, visit)
+    }
+
+    /// In a loop one end of every weak link must be: what sees both goes.
+    fn tell_loop(&self, grid: &Grid, visit: Visit<'_>) -> ControlFlow<()> {
+        let (mut gone, mut digits) = (Vec::new(), Set::EMPTY);
+        for at in (1..self.nodes.len()).step_by(2) {
+            let (cell, digit) = self.nodes[at];
+            let (next, next_digit) = self.nodes[(at + 1) % self.nodes.len()];
+            digits.insert(digit);
+            if cell == next {
+                let rest = grid.candidates(cell) - Set::of(digit) - Set::of(next_digit);
+                gone.extend(rest.iter().map(|digit| (cell, digit as u8)));
+            } else {
+                seen_by_both(grid, cell, next, digit, &mut gone);
+            }
+        }
+        gone.sort_unstable();
+        gone.dedup();
+        self.hand_on(digits, gone, visit)
+    }
+
+    fn hand_on(&self, digits: Set, gone: Vec<(Cell, u8)>, visit: Visit<'_>) -> ControlFlow<()> {
+        if gone.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let (base, cover) = (self.links.clone(), Vec::new());
+        visit(Deduction {
+            digits,
+            base,
+            cover,
+            eliminations: gone,
+        })
+    }
+}
+
+fn seen_by_both(grid: &Grid, a: Cell, b: Cell, digit: usize, gone: &mut Vec<(Cell, u8)>) {
+    let layout = grid.layout();
+    let both = layout.peers(a).iter().filter(|&&cell| layout.sees(cell, b));
+    let both = both.filter(|&&cell| grid.candidates(cell).contains(digit));
+    gone.extend(both.map(|&cell| (cell, digit as u8)));
+}
+
+/// A node that was reached, from which one, and by which strong link (none if by a weak one).
+struct Reached {
+    node: Node,
+    before: usize,
+    link: Option<Base>,
+}
+
+/// Finds, from every candidate of `starts`, a shortest chain of a shape to every end.
+fn search(
+    scope: &Scope<'_>,
+    shape: &Shape,
+    starts: impl Iterator<Item = Cell>,
+    found: &mut dyn FnMut(&Chain) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let grid = scope.grid;
+    let mut been = Been::new(grid);
+    for cell in starts {
+        for digit in grid.candidates(cell).iter() {
+            let start = (cell, digit);
+            let first = shape.strong[0];
+            if strong_links(grid, start, first, shape.equal)
+                .next()
+                .is_some()
+            {
+                scope.budget.tick()?;
+                been.forget();
+                walk(grid, shape, start, &mut been, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn walk(
+    grid: &Grid,
+    shape: &Shape,
+    start: Node,
+    been: &mut Been,
+    found: &mut dyn FnMut(&Chain) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut reached = vec![Reached {
+        node: start,
+        before: 0,
+        link: None,
+    }];
+    let mut from = 0;
+    for links in 1..=*shape.links.end() {
+        // In a shape with several kinds of links it matters how far on a node is met.
+        if shape.strong.len() > 1 {
+            been.forget();
+        }
+        let kind = shape.strong[(links - 1).min(shape.strong.len() - 1)];
+        let on = reached.len();
+        for at in from..on {
+            for (node, link) in strong_links(grid, reached[at].node, kind, shape.equal) {
+                if been.is_new(true, node) {
+                    reached.push(Reached {
+                        node,
+                        before: at,
+                        link: Some(link),
+                    });
+                }
+            }
+        }
+        let off = reached.len();
+        for at in on..off {
+            let end = reached[at].node;
+            let ends = match shape.closed {
+                true => end != start && are_weak(grid, end, start),
+                false => end.1 == start.1 && end.0 != start.0,
+            };
+            if ends && shape.links.contains(&links) {
+                found(&chain(&reached, at))?;
+            }
+        }
+        for at in on..off {
+            let (node, came_from) = (reached[at].node, reached[reached[at].before].node);
+            weak_links(grid, node, shape.weak, &mut |next| {
+                if next != came_from && been.is_new(false, next) {
+                    reached.push(Reached {
+                        node: next,
+                        before: at,
+                        link: None,
+                    });
+                }
+            });
+        }
+        from = off;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The chain that ends at a node.
+fn chain(reached: &[Reached], mut at: usize) -> Chain {
+    let (mut nodes, mut links) = (vec![reached[at].node], Vec::new());
+    while at != 0 {
+        links.extend(reached[at].link);
+        at = reached[at].before;
+        nodes.push(reached[at].node);
+    }
+    nodes.reverse();
+    links.reverse();
+    Chain { nodes, links }
+}
+
+/// Which nodes have been met, as ends of strong and of weak links.
+struct Been {
+    n: usize,
+    stamps: Vec<[u32; 2]>,
+    stamp: u32,
+}
+
+impl Been {
+    fn new(grid: &Grid) -> Been {
+        let n = grid.n();
+        Been {
+            n,
+            stamps: vec![[0; 2]; n * n * n],
+            stamp: 0,
+        }
+    }
+
+    fn forget(&mut self) {
+        self.stamp += 1;
+    }
+
+    fn is_new(&mut self, strong: bool, (cell, digit): Node) -> bool {
+        let index = (cell.row as usize * self.n + cell.col as usize) * self.n + digit;
+        let stamp = &mut self.stamps[index][usize::from(strong)];
+        std::mem::replace(stamp, self.stamp) != self.stamp
+    }
+}
+
+/// The other candidates that a node has a strong link to.
+fn strong_links(
+    grid: &Grid,
+    node: Node,
+    kind: Strong,
+    equal: Option<Set>,
+) -> impl Iterator<Item = (Node, Base)> {
+    let (cell, digit) = node;
+    let fits = move |house: House| match kind {
+        Strong::Row => house.kind() == HouseKind::Row,
+        Strong::Column => house.kind() == HouseKind::Column,
+        Strong::Pair => false,
+        Strong::Any => true,
+    };
+    let digits = grid.candidates(cell);
+    let pair = matches!(kind, Strong::Pair | Strong::Any)
+        && digits.len() == 2
+        && equal.is_none_or(|equal| equal == digits);
+    let other = if pair {
+        (digits - Set::of(digit)).first()
+    } else {
+        None
+    };
+    let in_cell = other.map(|other| ((cell, other), Base::Cell { cell, digits }));
+    let homes = grid
+        .layout()
+        .homes(cell)
+        .filter(move |&(house, _)| fits(house));
+    in_cell
+        .into_iter()
+        .chain(homes.filter_map(move |(house, _)| partner_in(grid, node, house)))
+}
+
+/// The only other place of a node's digit in a house.
+fn partner_in(grid: &Grid, (cell, digit): Node, house: House) -> Option<(Node, Base)> {
+    let places = grid.places(house, digit);
+    if places.len() != 2 {
+        return None;
+    }
+    let cells = grid.layout().cells(house);
+    let other = places
+        .iter()
+        .map(|place| cells[place])
+        .find(|&other| other != cell)?;
+    Some((
+        (other, digit),
+        Base::House {
+            house,
+            digits: Set::of(digit),
+            places,
+        },
+    ))
+}
+
+fn weak_links(grid: &Grid, (cell, digit): Node, kind: Weak, each: &mut dyn FnMut(Node)) {
+    let layout = grid.layout();
+    let has = |&&other: &&Cell| grid.candidates(other).contains(digit);
+    let in_house = |house: House, each: &mut dyn FnMut(Node)| {
+        let others = layout
+            .cells(house)
+            .iter()
+            .filter(has)
+            .filter(|&&other| other != cell);
+        others.for_each(|&other| each((other, digit)));
+    };
+    match kind {
+        Weak::Line | Weak::Block => {
+            for (house, _) in layout.homes(cell) {
+                let is_line = matches!(house.kind(), HouseKind::Row | HouseKind::Column);
+                if is_line == (kind == Weak::Line) {
+                    in_house(house, each);
+                }
+            }
+        }
+        Weak::Peer | Weak::Any => {
+            layout
+                .peers(cell)
+                .iter()
+                .filter(has)
+                .for_each(|&other| each((other, digit)));
+            if kind == Weak::Any {
+                let others = grid.candidates(cell) - Set::of(digit);
+                others.iter().for_each(|other| each((cell, other)));
+            }
+        }
+    }
+}
+
+/// Whether two candidates cannot both be.
+fn are_weak(grid: &Grid, (a, digit): Node, (b, other): Node) -> bool {
+    (a == b) != (digit == other) && (a == b || grid.layout().sees(a, b))
 }

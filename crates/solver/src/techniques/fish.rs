@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 
 use super::subset::k_in_k;
 use crate::deduction::{Base, Deduction};
-use crate::layout::{Form, HouseKind};
+use crate::grid::Grid;
+use crate::layout::{Cell, Form, House, HouseKind};
 use crate::scope::{Scope, Visit};
 use crate::set::Set;
 
@@ -55,13 +56,110 @@ pub(crate) fn basic(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
                     digits: Set::of(digit),
                     base: base
                         .iter()
-                        .map(|b| Base::House(lines[b], grid.places(lines[b], digit)))
+                        .map(|b| line_base(grid, lines[b], digit))
                         .collect(),
                     cover: cover.iter().map(|c| crossing[c]).collect(),
                     eliminations,
                 })
             },
         )?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// That a digit has only the places in a line that it has.
+fn line_base(grid: &Grid, house: House, digit: usize) -> Base {
+    Base::House {
+        house,
+        digits: Set::of(digit),
+        places: grid.places(house, digit),
+    }
+}
+
+/// Two parallel lines whose places for a digit, but for some fins, lie in two crossing
+/// lines: what lies in these and sees all the fins loses the digit.
+///
+/// ```text
+///          c2          c6
+///     r1   *  .  .  .  *  .      If row 4 has the digit in column 2 or 6, this is an
+///     r4   *  .  .  .  *  f      X-wing; if it has it in a fin, what sees the fin loses
+///     r5   -  .  .  .  x  .      it. (5,6) loses it either way. Without (4,6) it is a
+///                                sashimi X-wing.
+/// ```
+pub(crate) fn finned_x_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    for (form, across) in [(Form::Row, Form::Column), (Form::Column, Form::Row)] {
+        let (lines, crossing) = (layout.houses_of(form), layout.houses_of(across));
+        for digit in 0..grid.n() {
+            let open = lines
+                .iter()
+                .filter(|&&line| grid.places(line, digit).len() >= 2);
+            let open: Vec<House> = open.copied().collect();
+            for (at, &first) in open.iter().enumerate() {
+                scope.budget.tick()?;
+                for &second in &open[at + 1..] {
+                    let pair = [first, second];
+                    finned(scope, digit, pair, crossing, visit)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn finned(
+    scope: &Scope<'_>,
+    digit: usize,
+    base: [House; 2],
+    crossing: &[House],
+    visit: Visit<'_>,
+) -> ControlFlow<()> {
+    let (grid, layout) = (scope.grid, scope.grid.layout());
+    let places = base.map(|line| grid.places(line, digit));
+    let union = places[0] | places[1];
+    // One place of either line in a cover line at least, or it is no fish.
+    for one in union.iter() {
+        for two in union.iter().filter(|&two| two > one) {
+            let cover = Set::of(one) | Set::of(two);
+            if places.iter().any(|places| (*places & cover).is_empty()) {
+                continue;
+            }
+            let fins = base.iter().zip(places).flat_map(|(&line, places)| {
+                let cells = layout.cells(line);
+                (places - cover)
+                    .iter()
+                    .map(move |place| cells[place])
+                    .collect::<Vec<_>>()
+            });
+            let fins: Vec<Cell> = fins.collect();
+            if fins.is_empty() {
+                continue;
+            }
+            let lines = Set::from_iter(base.iter().map(|line| line.number()));
+            let sees_fins = |cell: Cell| fins.iter().all(|&fin| layout.sees(cell, fin));
+            let gone: Vec<_> = cover
+                .iter()
+                .flat_map(|c| {
+                    let others = grid.places(crossing[c], digit) - lines;
+                    others
+                        .iter()
+                        .map(move |place| layout.cells(crossing[c])[place])
+                })
+                .filter(|&cell| sees_fins(cell))
+                .map(|cell| (cell, digit as u8))
+                .collect();
+            if !gone.is_empty() {
+                visit(Deduction {
+                    digits: Set::of(digit),
+                    base: base
+                        .iter()
+                        .map(|&line| line_base(grid, line, digit))
+                        .collect(),
+                    cover: cover.iter().map(|c| crossing[c]).collect(),
+                    eliminations: gone,
+                })?;
+            }
+        }
     }
     ControlFlow::Continue(())
 }

@@ -44,7 +44,11 @@ pub(crate) fn locked(
                 let others = layout.cells(crossing.other);
                 visit(Deduction {
                     digits: Set::of(digit),
-                    base: vec![Base::House(house, places)],
+                    base: vec![Base::House {
+                        house,
+                        digits: Set::of(digit),
+                        places,
+                    }],
                     cover: vec![crossing.other],
                     eliminations: gone.iter().map(|p| (others[p], digit as u8)).collect(),
                 })?;

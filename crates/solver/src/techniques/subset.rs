@@ -13,6 +13,7 @@
 use std::ops::ControlFlow;
 
 use crate::deduction::{Base, Deduction};
+use crate::layout::Form;
 use crate::scope::{Budget, Scope, Visit};
 use crate::set::Set;
 
@@ -111,7 +112,11 @@ pub(crate) fn hidden(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFl
             if eliminations.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let base = vec![Base::House(house, places)];
+            let base = vec![Base::House {
+                house,
+                digits,
+                places,
+            }];
             visit(Deduction {
                 digits,
                 base,
@@ -138,7 +143,13 @@ pub(crate) fn naked(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
             if eliminations.is_empty() {
                 return ControlFlow::Continue(());
             }
-            let base = places.iter().map(|p| Base::Cell(cells[p])).collect();
+            let base = places
+                .iter()
+                .map(|p| Base::Cell {
+                    cell: cells[p],
+                    digits,
+                })
+                .collect();
             visit(Deduction {
                 digits,
                 base,
@@ -148,4 +159,30 @@ pub(crate) fn naked(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
         })?;
     }
     ControlFlow::Continue(())
+}
+
+/// Three cells of a block with the candidates ab, bc, ca: the rest of the block loses all.
+pub(crate) fn naked_triple_ring(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
+    let grid = scope.grid;
+    let blocks = Scope {
+        houses: grid.layout().houses_of(Form::Block),
+        ..*scope
+    };
+    naked(&blocks, 3, &mut |deduction| {
+        let pairs = deduction.base.iter().filter_map(|base| match base {
+            Base::Cell { cell, .. } => Some(grid.candidates(*cell)),
+            Base::House { .. } => None,
+        });
+        let pairs: Vec<Set> = pairs.collect();
+        let ring = pairs.iter().all(|pair| pair.len() == 2)
+            && pairs
+                .iter()
+                .enumerate()
+                .all(|(at, pair)| !pairs[..at].contains(pair));
+        if ring {
+            visit(deduction)
+        } else {
+            ControlFlow::Continue(())
+        }
+    })
 }
