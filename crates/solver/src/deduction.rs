@@ -33,6 +33,9 @@ pub struct Deduction {
     pub base: Vec<Base>,
     /// The houses the digits are bound to, so that others leave them.
     pub cover: Vec<House>,
+    /// The nodes of a chain from end to end (cell and digit from 0), joined in turn by
+    /// strong and weak links; empty for what is no chain.
+    pub chain: Vec<(Cell, u8)>,
     /// The candidates that can go: cell and digit (from 0).
     pub eliminations: Vec<(Cell, u8)>,
 }

@@ -409,12 +409,14 @@ impl Layout {
 
     /// Whether two cells share a house (a cell does not see itself).
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
-        let homes = self.home_ids(b);
-        a != b
-            && self
-                .home_ids(a)
-                .iter()
-                .any(|(h, _)| homes.iter().any(|(g, _)| g == h))
+        if a.row == b.row || a.col == b.col {
+            return a != b;
+        }
+        // Row and column stand first among a cell's houses.
+        let homes = &self.home_ids(b)[2..];
+        self.home_ids(a)[2..]
+            .iter()
+            .any(|(home, _)| homes.iter().any(|(other, _)| other == home))
     }
 
     /// The most cells that two houses share.

@@ -3,9 +3,9 @@
 mod en;
 mod ja;
 
-use crate::deduction::Base;
+use crate::deduction::{Base, Deduction};
 use crate::grid::Dead;
-use crate::layout::{Cell, House};
+use crate::layout::{Cell, House, HouseKind};
 use crate::record::{Fault, Record, Status};
 use crate::step::{Reason, Step};
 use crate::technique::Technique;
@@ -115,8 +115,31 @@ pub fn reason_label(reason: &Reason) -> String {
     format!("{}{form}", reason.technique.letter())
 }
 
+/// How a reason reads.
+enum Shape {
+    /// Digits of base houses are left only in the cover houses.
+    Bound,
+    /// Digits of a house have only as many cells as there are digits.
+    Hidden,
+    /// Cells of a house have only as many digits as there are cells.
+    Naked,
+    /// As bound, but for these cells.
+    Fins(Vec<Cell>),
+    /// A chain: one of its ends must be.
+    Chain(String),
+    /// A loop: one end of every weak link must be.
+    Loop(String),
+    /// One of the cells must have the digit.
+    Wing,
+    /// A block's row and column, and a strong link.
+    Cross,
+    /// Strong links that hang together.
+    Colours,
+}
+
 /// The parts of a reason that its sentence is made of.
 struct Parts {
+    shape: Shape,
     digits: Vec<u8>,
     base_houses: Vec<House>,
     base_cells: Vec<Cell>,
@@ -127,8 +150,13 @@ struct Parts {
 
 impl Parts {
     fn of(step: &Step, number: usize) -> Parts {
-        let deduction = &step.reasons[number].deduction;
+        let Reason {
+            technique,
+            deduction,
+            ..
+        } = &step.reasons[number];
         let mut parts = Parts {
+            shape: Shape::Bound,
             digits: deduction.digits.iter().map(|d| d as u8).collect(),
             base_houses: Vec::new(),
             base_cells: Vec::new(),
@@ -141,6 +169,17 @@ impl Parts {
                 Base::Cell { cell, .. } => parts.base_cells.push(cell),
             }
         }
+        parts.shape = match technique {
+            Technique::XyLoop => Shape::Loop(chain(&deduction.chain)),
+            Technique::EmptyRectangle => Shape::Cross,
+            Technique::SimpleColouring => Shape::Colours,
+            Technique::FinnedXWing => Shape::Fins(fins(deduction)),
+            _ if !deduction.chain.is_empty() => Shape::Chain(chain(&deduction.chain)),
+            _ if parts.base_houses.is_empty() && parts.cover.is_empty() => Shape::Wing,
+            _ if parts.base_houses.is_empty() => Shape::Naked,
+            _ if parts.cover.is_empty() => Shape::Hidden,
+            _ => Shape::Bound,
+        };
         for removal in step.removed.iter().filter(|r| r.reason == number) {
             match parts
                 .gone
@@ -155,10 +194,30 @@ impl Parts {
     }
 }
 
-/// The cells of a base house's places. The house itself does not know them: they come
-/// with the deduction's places and the row or column they lie in.
+/// `4(1,2) = 4(1,7) - 4(5,7) = 4(5,3)`: strong and weak links in turn.
+fn chain(nodes: &[(Cell, u8)]) -> String {
+    let mut text = String::new();
+    for (at, (cell, digit)) in nodes.iter().enumerate() {
+        text.push_str(["", " = ", " - "][if at == 0 { 0 } else { 2 - at % 2 }]);
+        text.push_str(&format!("{}{cell}", digit + 1));
+    }
+    text
+}
+
+/// The places of the base lines outside the cover lines.
+fn fins(deduction: &Deduction) -> Vec<Cell> {
+    let covered = |cell: &Cell| {
+        deduction.cover.iter().any(|house| match house.kind() {
+            HouseKind::Row => house.number() == cell.row as usize,
+            _ => house.number() == cell.col as usize,
+        })
+    };
+    let cells = deduction.base.iter().flat_map(line_cells);
+    cells.filter(|cell| !covered(cell)).collect()
+}
+
+/// The cells of a line's places: the line does not know them, its number tells.
 fn line_cells(base: &Base) -> Vec<Cell> {
-    use crate::layout::HouseKind;
     let Base::House { house, places, .. } = base else {
         return Vec::new();
     };

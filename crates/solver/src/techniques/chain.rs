@@ -66,6 +66,9 @@ struct Shape {
 /// Most strong links of a chain that is followed: longer ones are hardly found by people.
 const LONGEST: usize = 16;
 
+/// Most strong links of a loop.
+const LONGEST_LOOP: usize = 8;
+
 const PAIRS: &[Strong] = &[Strong::Pair];
 
 /// Φ: two strong links in parallel lines, an end of each in the same crossing line.
@@ -213,7 +216,7 @@ pub(crate) fn loops(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     let shape = Shape {
         strong,
         weak: Weak::Any,
-        links: 2..=LONGEST,
+        links: 2..=LONGEST_LOOP,
         closed: true,
         equal: None,
     };
@@ -272,6 +275,7 @@ pub(crate) fn xyz_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
                         digits: Set::of(digit),
                         base: base.to_vec(),
                         cover: Vec::new(),
+                        chain: Vec::new(),
                         eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
                     })?;
                 }
@@ -396,6 +400,7 @@ fn rectangle(
                     },
                 ],
                 cover: Vec::new(),
+                chain: Vec::new(),
                 eliminations: vec![(gone, digit as u8)],
             })?;
         }
@@ -441,6 +446,7 @@ pub(crate) fn simple_colouring(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFl
                     digits: Set::of(digit),
                     base,
                     cover: Vec::new(),
+                    chain: Vec::new(),
                     eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
                 })?;
             }
@@ -543,11 +549,15 @@ impl Chain {
         if gone.is_empty() {
             return ControlFlow::Continue(());
         }
-        let (base, cover) = (self.links.clone(), Vec::new());
         visit(Deduction {
             digits,
-            base,
-            cover,
+            base: self.links.clone(),
+            cover: Vec::new(),
+            chain: self
+                .nodes
+                .iter()
+                .map(|&(cell, digit)| (cell, digit as u8))
+                .collect(),
             eliminations: gone,
         })
     }
@@ -575,7 +585,7 @@ fn search(
     found: &mut dyn FnMut(&Chain) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let grid = scope.grid;
-    let mut been = Been::new(grid);
+    let (mut been, mut reached) = (Been::new(grid), Vec::new());
     for cell in starts {
         for digit in grid.candidates(cell).iter() {
             let start = (cell, digit);
@@ -586,7 +596,7 @@ fn search(
             {
                 scope.budget.tick()?;
                 been.forget();
-                walk(grid, shape, start, &mut been, found)?;
+                walk(grid, shape, start, &mut been, &mut reached, found)?;
             }
         }
     }
@@ -598,13 +608,15 @@ fn walk(
     shape: &Shape,
     start: Node,
     been: &mut Been,
+    reached: &mut Vec<Reached>,
     found: &mut dyn FnMut(&Chain) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let mut reached = vec![Reached {
+    reached.clear();
+    reached.push(Reached {
         node: start,
         before: 0,
         link: None,
-    }];
+    });
     let mut from = 0;
     for links in 1..=*shape.links.end() {
         // In a shape with several kinds of links it matters how far on a node is met.
@@ -632,13 +644,15 @@ fn walk(
                 false => end.1 == start.1 && end.0 != start.0,
             };
             if ends && shape.links.contains(&links) {
-                found(&chain(&reached, at))?;
+                found(&chain(reached, at))?;
             }
         }
+        let next_kind = shape.strong[links.min(shape.strong.len() - 1)];
         for at in on..off {
             let (node, came_from) = (reached[at].node, reached[reached[at].before].node);
             weak_links(grid, node, shape.weak, &mut |next| {
-                if next != came_from && been.is_new(false, next) {
+                let dead_end = next_kind == Strong::Pair && grid.candidates(next.0).len() != 2;
+                if next != came_from && !dead_end && been.is_new(false, next) {
                     reached.push(Reached {
                         node: next,
                         before: at,

@@ -59,6 +59,7 @@ pub(crate) fn basic(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
                         .map(|b| line_base(grid, lines[b], digit))
                         .collect(),
                     cover: cover.iter().map(|c| crossing[c]).collect(),
+                    chain: Vec::new(),
                     eliminations,
                 })
             },
@@ -117,6 +118,7 @@ fn finned(
     let (grid, layout) = (scope.grid, scope.grid.layout());
     let places = base.map(|line| grid.places(line, digit));
     let union = places[0] | places[1];
+    let lines = Set::of(base[0].number()) | Set::of(base[1].number());
     // One place of either line in a cover line at least, or it is no fish.
     for one in union.iter() {
         for two in union.iter().filter(|&two| two > one) {
@@ -124,30 +126,25 @@ fn finned(
             if places.iter().any(|places| (*places & cover).is_empty()) {
                 continue;
             }
-            let fins = base.iter().zip(places).flat_map(|(&line, places)| {
-                let cells = layout.cells(line);
-                (places - cover)
-                    .iter()
-                    .map(move |place| cells[place])
-                    .collect::<Vec<_>>()
-            });
-            let fins: Vec<Cell> = fins.collect();
-            if fins.is_empty() {
+            let fins = places.map(|places| places - cover);
+            if fins.iter().all(|fins| fins.is_empty()) {
                 continue;
             }
-            let lines = Set::from_iter(base.iter().map(|line| line.number()));
-            let sees_fins = |cell: Cell| fins.iter().all(|&fin| layout.sees(cell, fin));
-            let gone: Vec<_> = cover
-                .iter()
-                .flat_map(|c| {
-                    let others = grid.places(crossing[c], digit) - lines;
-                    others
-                        .iter()
-                        .map(move |place| layout.cells(crossing[c])[place])
+            let sees_fins = |cell: Cell| {
+                base.iter().zip(fins).all(|(&line, fins)| {
+                    let cells = layout.cells(line);
+                    fins.iter().all(|fin| layout.sees(cell, cells[fin]))
                 })
-                .filter(|&cell| sees_fins(cell))
-                .map(|cell| (cell, digit as u8))
-                .collect();
+            };
+            let mut gone = Vec::new();
+            for c in cover.iter() {
+                let cells = layout.cells(crossing[c]);
+                let others = (grid.places(crossing[c], digit) - lines).iter();
+                let others = others
+                    .map(|place| cells[place])
+                    .filter(|&cell| sees_fins(cell));
+                gone.extend(others.map(|cell| (cell, digit as u8)));
+            }
             if !gone.is_empty() {
                 visit(Deduction {
                     digits: Set::of(digit),
@@ -156,6 +153,7 @@ fn finned(
                         .map(|&line| line_base(grid, line, digit))
                         .collect(),
                     cover: cover.iter().map(|c| crossing[c]).collect(),
+                    chain: Vec::new(),
                     eliminations: gone,
                 })?;
             }

@@ -50,6 +50,7 @@ pub(crate) fn locked(
                         places,
                     }],
                     cover: vec![crossing.other],
+                    chain: Vec::new(),
                     eliminations: gone.iter().map(|p| (others[p], digit as u8)).collect(),
                 })?;
             }

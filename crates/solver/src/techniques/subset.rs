@@ -121,6 +121,7 @@ pub(crate) fn hidden(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFl
                 digits,
                 base,
                 cover: Vec::new(),
+                chain: Vec::new(),
                 eliminations,
             })
         })?;
@@ -154,6 +155,7 @@ pub(crate) fn naked(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
                 digits,
                 base,
                 cover: vec![house],
+                chain: Vec::new(),
                 eliminations,
             })
         })?;

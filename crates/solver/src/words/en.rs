@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Parts, line_cells};
+use super::{Parts, Shape};
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
 use crate::step::{Step, Trial};
@@ -58,47 +58,51 @@ fn reason(step: &Step, number: usize) -> String {
         ("have", "are")
     };
     let gone = gone(&parts);
-    let reason = &step.reasons[number];
-    match reason.technique {
-        Technique::LockedPair | Technique::LockedTriple => {
-            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
-            format!("In {base}, {digits} {is} left only in {cover}, so {gone}.")
-        }
-        Technique::HiddenPair
-        | Technique::HiddenTriple
-        | Technique::HiddenQuad
-        | Technique::HiddenQuint => {
-            let base = houses(&parts.base_houses);
+    let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+    match parts.shape {
+        Shape::Bound => format!("In {base}, {digits} {is} left only in {cover}, so {gone}."),
+        Shape::Hidden => {
             let count = parts.digits.len();
+            format!("In {base}, {digits} {has} only {count} cells left, so {gone}.")
+        }
+        Shape::Naked => {
             format!(
-                "In {base}, {digits} {have} only {count} cells left, so {gone}.",
-                have = has
+                "In {cover}, {} hold only {digits}, so {gone}.",
+                list(&parts.base_cells)
             )
         }
-        Technique::NakedPair
-        | Technique::NakedTriple
-        | Technique::NakedQuad
-        | Technique::NakedQuint => {
-            let cells = list(&parts.base_cells);
+        Shape::Fins(ref fins) => {
+            let fins = list(fins);
             format!(
-                "In {}, {cells} hold only {digits}, so {gone}.",
-                houses(&parts.cover)
+                "In {base}, {digits} {is} left only in {cover}, but for {fins}: either way {gone}."
             )
         }
-        Technique::Skyscraper => {
-            let ends: Vec<Vec<Cell>> = reason.deduction.base.iter().map(line_cells).collect();
-            let links = ends.iter().map(list_or);
-            let base = houses(&parts.base_houses);
+        Shape::Chain(ref chain) => {
+            format!("{chain}: if the first is not, the last is, so {gone}.")
+        }
+        Shape::Loop(ref chain) => {
             format!(
-                "In {base}, {digits} has two places each, {}; one end of each lies in the same line, \
-                 so one of the other ends holds it, and {gone}.",
-                list(links)
+                "The chain {chain} closes to a loop: of every two joined by - one must be, so {gone}."
             )
         }
-        _ => {
-            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
-            format!("In {base}, {digits} {is} left only in {cover}, so {gone}.")
+        Shape::Wing => {
+            format!(
+                "Whatever {} hold, one of them is {digits}, so {gone}.",
+                list(&parts.base_cells)
+            )
         }
+        Shape::Cross => {
+            let block = houses(&parts.base_houses[..1]);
+            let link = houses(&parts.base_houses[1..]);
+            format!(
+                "In {block}, {digits} is left only on one row and one column, and {link} has it \
+                 in two places: wherever it is, {gone}."
+            )
+        }
+        Shape::Colours => format!(
+            "The two places of {digits} in each of {} take turns, one or the other: either way {gone}.",
+            list(&parts.base_houses)
+        ),
     }
 }
 
@@ -126,14 +130,6 @@ fn houses(houses: &[House]) -> String {
 }
 
 fn list(items: impl IntoIterator<Item = impl Display>) -> String {
-    joined(items, "and")
-}
-
-fn list_or(items: impl IntoIterator<Item = impl Display>) -> String {
-    joined(items, "or")
-}
-
-fn joined(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     let mut words: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     let Some(last) = words.pop() else {
         return String::new();
@@ -141,7 +137,7 @@ fn joined(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     if words.is_empty() {
         last
     } else {
-        format!("{} {word} {last}", words.join(", "))
+        format!("{} and {last}", words.join(", "))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::{Parts, line_cells};
+use super::{Parts, Shape};
 use crate::grid::Dead;
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
@@ -55,41 +55,49 @@ fn reason(step: &Step, number: usize) -> String {
     let parts = Parts::of(step, number);
     let digits = list(parts.digits.iter().map(|d| d + 1));
     let gone = gone(&parts);
-    let reason = &step.reasons[number];
-    let name = reason.technique.info().name_ja;
-    match reason.technique {
-        Technique::LockedPair | Technique::LockedTriple => {
-            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+    let name = step.reasons[number].technique.info().name_ja;
+    let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+    let cells = list(&parts.base_cells);
+    match parts.shape {
+        Shape::Bound if parts.base_houses.len() == 1 => {
             format!("{base}の{digits}は、いずれにしても{cover}に入るので、{gone}。")
         }
-        Technique::HiddenPair
-        | Technique::HiddenTriple
-        | Technique::HiddenQuad
-        | Technique::HiddenQuint => {
-            let (base, count) = (houses(&parts.base_houses), parts.digits.len());
-            format!("{base}で{digits}が入るのは{count}マスだけなので（{name}）、{gone}。")
-        }
-        Technique::NakedPair
-        | Technique::NakedTriple
-        | Technique::NakedQuad
-        | Technique::NakedQuint => {
-            let (cells, cover) = (list(&parts.base_cells), houses(&parts.cover));
-            format!("{cover}の{cells}には{digits}しか入らないので（{name}）、{gone}。")
-        }
-        Technique::Skyscraper => {
-            let ends: Vec<Vec<Cell>> = reason.deduction.base.iter().map(line_cells).collect();
-            let links: Vec<String> = ends.iter().map(|cells| joined(cells, "か")).collect();
-            format!(
-                "{}で{digits}の入る所は2つずつ（{}）で、一方の端が同じ線上にあるので、\
-                 もう一方の端のどちらかに入り、{gone}。",
-                houses(&parts.base_houses),
-                links.join("、")
-            )
-        }
-        _ => {
-            let (base, cover) = (houses(&parts.base_houses), houses(&parts.cover));
+        Shape::Bound => {
             format!("{base}で{digits}が入るのは{cover}だけなので（{name}）、{gone}。")
         }
+        Shape::Hidden => {
+            let count = parts.digits.len();
+            format!("{base}で{digits}が入るのは{count}マスだけなので（{name}）、{gone}。")
+        }
+        Shape::Naked => {
+            format!("{cover}の{cells}には{digits}しか入らないので（{name}）、{gone}。")
+        }
+        Shape::Fins(ref fins) => format!(
+            "{base}で{digits}が入るのは{}のほかは{cover}だけなので（{name}）、いずれにしても{gone}。",
+            list(fins)
+        ),
+        Shape::Chain(ref chain) => {
+            format!("{chain}（{name}）：最初が成り立たなければ最後が成り立つので、{gone}。")
+        }
+        Shape::Loop(ref chain) => format!(
+            "{chain}は輪になるので（{name}）、「-」で結ばれた2つの一方が必ず成り立ち、{gone}。"
+        ),
+        Shape::Wing => {
+            format!("{cells}のどれかに必ず{digits}が入るので（{name}）、{gone}。")
+        }
+        Shape::Cross => {
+            let (block, link) = (
+                houses(&parts.base_houses[..1]),
+                houses(&parts.base_houses[1..]),
+            );
+            format!(
+                "{block}の{digits}は1つの行と1つの列の上だけにあり、{link}では2か所なので（{name}）、\
+                 いずれにしても{gone}。"
+            )
+        }
+        Shape::Colours => format!(
+            "{base}の{digits}の2か所は互い違いに決まるので（{name}）、いずれにしても{gone}。"
+        ),
     }
 }
 
