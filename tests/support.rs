@@ -86,17 +86,16 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
             step.cell
         );
         // The placements of one form of a search are read from one snapshot.
-        let same = match step.label {
-            Label::Deform(technique, f, _) => (!step.opens_search).then_some((technique, f)),
+        let search = match step.label {
+            Label::Deform(technique, form, _) | Label::Double(_, technique, form, _) => {
+                Some((technique, form))
+            }
             _ => None,
         };
-        if same.is_none() || same != form {
+        if step.opens_search || search.is_none() || search != form {
             snapshot = grid.clone();
         }
-        form = match step.label {
-            Label::Deform(technique, f, _) => Some((technique, f)),
-            _ => None,
-        };
+        form = search;
         let mut seen = snapshot.clone();
         for removal in &step.removed {
             assert!(

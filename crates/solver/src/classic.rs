@@ -258,30 +258,58 @@ impl<'a> Solver<'a> {
         let placed = match technique {
             Technique::Assumption => self.assume(),
             Technique::Assist => self.assist(),
-            _ => self.deform(technique),
+            _ => match technique.doubled() {
+                Some(first) => self.double(technique, first),
+                None => self.deform(technique, None),
+            },
         };
         if placed {
             self.sweep = 0;
-        } else if self.changes == before {
-            // A search that eliminated something may find more when it is run again.
-            self.note_dry(technique);
+        } else {
+            self.note_dry_since(before, technique);
         }
         placed
     }
 
-    fn deform(&mut self, technique: Technique) -> bool {
-        let forms = technique.info().forms;
-        let forms = forms
-            .iter()
-            .copied()
-            .map(Some)
-            .chain(forms.is_empty().then_some(None));
-        let mut placed = false;
-        for form in forms {
-            let found = self.deform_in(technique, form);
-            if self.kept.changed() {
-                self.changes += 1;
+    /// A double deform: one search of the first deform, whose eliminations are kept, then
+    /// one of each other deform until one places something.
+    fn double(&mut self, double: Technique, first: Technique) -> bool {
+        if !self.uses(first) {
+            return false;
+        }
+        if !self.is_dry(first) {
+            let before = self.changes;
+            for form in forms(first) {
+                let ended = self.eliminate(first, form);
+                self.note_changes();
+                if ended.is_break() {
+                    return false;
+                }
             }
+            self.note_dry_since(before, first);
+        }
+        let large = LARGE_SECONDS.contains(&first);
+        let seconds = SMALL_SECONDS
+            .iter()
+            .chain(LARGE_SECONDS.iter().filter(|_| large));
+        for &second in seconds {
+            let before = self.changes;
+            if self.uses(second) && !self.is_dry(second) {
+                if self.deform(second, Some(double)) {
+                    return true;
+                }
+                self.note_dry_since(before, second);
+            }
+        }
+        false
+    }
+
+    /// One search of a deform in all its forms, maybe as the second part of a double one.
+    fn deform(&mut self, technique: Technique, double: Option<Technique>) -> bool {
+        let mut placed = false;
+        for form in forms(technique) {
+            let found = self.deform_in(technique, form, double);
+            self.note_changes();
             for (number, step) in found.into_iter().enumerate() {
                 let opens_search = !placed && number == 0;
                 self.rebuild();
@@ -296,19 +324,35 @@ impl<'a> Solver<'a> {
     }
 
     /// Eliminates in one form, and reads the singles that leads to.
-    fn deform_in(&mut self, technique: Technique, form: Option<Form>) -> Vec<Step> {
-        let Some(find) = technique.info().find else {
+    fn deform_in(
+        &mut self,
+        technique: Technique,
+        form: Option<Form>,
+        double: Option<Technique>,
+    ) -> Vec<Step> {
+        if self.eliminate(technique, form).is_break() {
             return Vec::new();
-        };
+        }
+        self.snapshot(|basic| match double {
+            Some(double) => Label::Double(double, technique, form, basic),
+            None => Label::Deform(technique, form, basic),
+        })
+    }
+
+    fn eliminate(&mut self, technique: Technique, form: Option<Form>) -> ControlFlow<()> {
         self.kept.begin_search();
-        let ended = match form {
+        let Some(find) = technique.info().find else {
+            return ControlFlow::Continue(());
+        };
+        match form {
             Some(form) => self.house_by_house(technique, form, find),
             None => self.cell_by_cell(technique, find),
-        };
-        if ended.is_break() {
-            Vec::new()
-        } else {
-            self.snapshot(technique, form)
+        }
+    }
+
+    fn note_changes(&mut self) {
+        if self.kept.changed() {
+            self.changes += 1;
         }
     }
 
@@ -368,7 +412,7 @@ impl<'a> Solver<'a> {
     /// The singles at the spots where the search in hand removed a candidate: hidden ones
     /// in blocks, then rows, then columns, by digit, then house; naked ones only if there
     /// are none of these.
-    fn snapshot(&self, technique: Technique, form: Option<Form>) -> Vec<Step> {
+    fn snapshot(&self, label: impl Fn(Technique) -> Label) -> Vec<Step> {
         let (grid, layout) = (&self.grid, self.grid.layout());
         let mut hidden: Vec<(Technique, usize, House, Cell)> = Vec::new();
         let mut naked: Vec<(Cell, usize)> = Vec::new();
@@ -389,8 +433,7 @@ impl<'a> Solver<'a> {
         for (basic, digit, house, cell) in hidden {
             if !seen.contains(&cell) {
                 seen.push(cell);
-                let label = Label::Deform(technique, form, basic);
-                let step = Step::bare(cell, digit, label, Some(house));
+                let step = Step::bare(cell, digit, label(basic), Some(house));
                 let places = grid.places(house, digit);
                 let base = Base::House {
                     house,
@@ -404,8 +447,7 @@ impl<'a> Solver<'a> {
             naked.sort_unstable();
             naked.dedup();
             for (cell, digit) in naked {
-                let label = Label::Deform(technique, form, Technique::NakedSingle);
-                let step = Step::bare(cell, digit, label, None);
+                let step = Step::bare(cell, digit, label(Technique::NakedSingle), None);
                 steps.push(self.explained(
                     step,
                     Base::Cell {
@@ -473,6 +515,14 @@ impl<'a> Solver<'a> {
         self.dry_at[technique as usize] == self.changes
     }
 
+    /// Notes a search dry unless it changed something: then it may find more when it is
+    /// run again.
+    fn note_dry_since(&mut self, before: u64, technique: Technique) {
+        if self.changes == before {
+            self.note_dry(technique);
+        }
+    }
+
     fn note_dry(&mut self, technique: Technique) -> bool {
         self.dry_at[technique as usize] = self.changes;
         false
@@ -488,6 +538,44 @@ impl Iterator for Solver<'_> {
         }
         self.queue.pop_front()
     }
+}
+
+/// The deforms that follow the first one of a double deform, in this order.
+const SMALL_SECONDS: [Technique; 11] = [
+    Technique::LockedPair,
+    Technique::LockedTriple,
+    Technique::HiddenPair,
+    Technique::NakedPair,
+    Technique::XWing,
+    Technique::Skyscraper,
+    Technique::TwoStringKite,
+    Technique::SimpleColouring,
+    Technique::FinnedXWing,
+    Technique::RemotePairs,
+    Technique::WWing,
+];
+
+/// Those that follow too when the first one is one of them.
+const LARGE_SECONDS: [Technique; 9] = [
+    Technique::HiddenTriple,
+    Technique::NakedTriple,
+    Technique::Swordfish,
+    Technique::HiddenQuad,
+    Technique::NakedQuad,
+    Technique::Jellyfish,
+    Technique::HiddenQuint,
+    Technique::NakedQuint,
+    Technique::Squirmbag,
+];
+
+/// A technique's forms; one without houses for techniques that have none.
+fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
+    let forms = technique.info().forms;
+    forms
+        .iter()
+        .copied()
+        .map(Some)
+        .chain(forms.is_empty().then_some(None))
 }
 
 /// Where a hidden single's technique looks; nothing for naked singles.

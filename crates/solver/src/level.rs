@@ -29,14 +29,8 @@ pub fn level_name(level: u8) -> Option<&'static str> {
 
 /// The letters that make a level, double deforms in lower case.
 pub fn level_letters(level: u8) -> String {
-    let single = TECHNIQUES
-        .iter()
-        .filter(|i| i.level == level)
-        .map(|i| i.letter);
-    let double = crate::technique::double_letters()
-        .filter(|i| crate::technique::double_level(i) == level)
-        .map(crate::technique::double_letter);
-    single.chain(double).collect()
+    let of_level = TECHNIQUES.iter().filter(|info| info.level == level);
+    of_level.map(|info| info.letter).collect()
 }
 
 /// The level of a puzzle that `run` conquered: the hardest technique of a run whose
@@ -94,11 +88,18 @@ pub fn klevel_name(assumptions: u32) -> &'static str {
 /// How often each technique was used: basic ones per placement, others per search
 /// that placed something.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Counts([u32; TECHNIQUES.len()]);
+pub struct Counts {
+    used: [u32; TECHNIQUES.len()],
+    /// Points of the second deforms of double ones.
+    second_points: u32,
+}
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts([0; TECHNIQUES.len()])
+        Counts {
+            used: [0; TECHNIQUES.len()],
+            second_points: 0,
+        }
     }
 }
 
@@ -108,10 +109,11 @@ impl Counts {
         let mut counts = Counts::default();
         for step in steps {
             if let Some(basic) = step.label.basic() {
-                counts.0[basic as usize] += 1;
+                counts.used[basic as usize] += 1;
             }
             if step.opens_search {
-                counts.0[step.technique() as usize] += 1;
+                counts.used[step.technique() as usize] += 1;
+                counts.second_points += step.label.second().map_or(0, |t| t.info().points);
             }
         }
         counts
@@ -119,7 +121,7 @@ impl Counts {
 
     /// The count of one technique.
     pub fn of_technique(&self, technique: Technique) -> u32 {
-        self.0[technique as usize]
+        self.used[technique as usize]
     }
 
     /// The techniques that were used, in table order, with their counts.
@@ -131,9 +133,10 @@ impl Counts {
 
     /// Basic points per placement plus deform points per search that placed something.
     pub fn technical_point(&self) -> u32 {
-        self.used()
-            .map(|(technique, count)| technique.info().points * count)
-            .sum()
+        let points = self
+            .used()
+            .map(|(technique, count)| technique.info().points * count);
+        points.sum::<u32>() + self.second_points
     }
 }
 

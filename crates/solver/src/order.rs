@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::technique::{Kind, TECHNIQUES, Technique, double_letter, double_letters};
+use crate::technique::{Kind, TECHNIQUES, Technique};
 
 /// A deform order of the original, with its names.
 #[derive(Debug)]
@@ -38,16 +38,6 @@ pub enum OrderError {
         order: String,
         /// The letter.
         letter: char,
-    },
-    /// The technique exists in the original but not in this version.
-    #[error("order {order:?}: {letter} ({name}) is not in this version yet; leave it out")]
-    NotYet {
-        /// The order as it was given.
-        order: String,
-        /// The letter.
-        letter: char,
-        /// The technique's name.
-        name: String,
     },
     /// A basic letter stands in a deform order.
     #[error(
@@ -153,7 +143,6 @@ pub struct Order {
     pub mode: Mode,
     basic: [Technique; 4],
     deforms: Vec<Technique>,
-    skipped: Vec<char>,
     name: String,
     /// Whether the deforms begin again at the first one after each search that
     /// eliminated something. The original's orders go on: they name letters twice.
@@ -182,13 +171,8 @@ impl Order {
             |o: &&NamedOrder| o.name.eq_ignore_ascii_case(name) || o.aliases.contains(&name);
         let named = NAMED_ORDERS.iter().find(is_it)?;
         let mut order = Order::empty(named.name);
-        for letter in named.letters.chars() {
-            match Technique::from_letter(letter).filter(|t| t.info().available) {
-                Some(technique) => order.deforms.push(technique),
-                None if order.skipped.contains(&letter) => {}
-                None => order.skipped.push(letter),
-            }
-        }
+        let letters = named.letters.chars();
+        order.deforms = letters.filter_map(Technique::from_letter).collect();
         Some(order)
     }
 
@@ -196,18 +180,16 @@ impl Order {
     /// again after each search that eliminated something, so that nothing harder is tried
     /// where an easier technique leads on.
     pub fn by_level() -> Order {
-        let mut rows: Vec<_> = TECHNIQUES.iter().filter(|info| info.level > 0).collect();
-        rows.retain(|info| info.kind != Kind::Basic && info.available);
-        rows.sort_by_key(|info| info.level);
-        let deforms = rows.into_iter().map(|info| info.technique).collect();
-        let planned = TECHNIQUES
+        let is_tried = |kind: Kind| matches!(kind, Kind::Deform | Kind::Double);
+        let mut rows: Vec<_> = TECHNIQUES
             .iter()
-            .filter(|info| !info.available)
-            .map(|info| info.letter);
-        let skipped = planned.chain(double_letters().map(double_letter)).collect();
+            .filter(|info| is_tried(info.kind))
+            .collect();
+        rows.sort_by_key(|info| info.level);
+        let deforms = rows.into_iter().map(|info| info.technique);
+        let deforms = deforms.chain([Technique::Assumption]).collect();
         Order {
             deforms,
-            skipped,
             restarts: true,
             ..Order::empty("level")
         }
@@ -218,7 +200,6 @@ impl Order {
             mode: Mode::B2,
             basic: BRCM,
             deforms: Vec::new(),
-            skipped: Vec::new(),
             name: name.to_string(),
             restarts: false,
         }
@@ -227,11 +208,8 @@ impl Order {
     /// Reads a deform order: a name (`msd1`, `mandara`, `kiteretsu`, `lovely`,
     /// `level`) or letters (`VWQG`). Letters may be parted by blanks or commas.
     ///
-    /// In a named order the letters of techniques that are not built yet are passed
-    /// over, see [`skipped`](Order::skipped).
-    ///
     /// # Errors
-    /// For letters that are no technique, a basic one, or one not built yet.
+    /// For letters that are no technique, or a basic one.
     pub fn parse(text: &str) -> Result<Order, OrderError> {
         let text = text.trim();
         if let Some(order) = Order::named(text) {
@@ -247,14 +225,6 @@ impl Order {
                 continue;
             }
             let order_text = || text.to_string();
-            if let Some(info) = double_letters().find(|info| double_letter(info) == letter) {
-                let name = format!("double {}", info.name.to_lowercase());
-                return Err(OrderError::NotYet {
-                    order: order_text(),
-                    letter,
-                    name,
-                });
-            }
             let technique = Technique::from_letter(letter).ok_or_else(|| OrderError::Letter {
                 order: order_text(),
                 letter,
@@ -264,14 +234,6 @@ impl Order {
                 return Err(OrderError::Basic {
                     order: order_text(),
                     letter,
-                });
-            }
-            if !info.available {
-                let name = info.name.to_lowercase();
-                return Err(OrderError::NotYet {
-                    order: order_text(),
-                    letter,
-                    name,
                 });
             }
             order.deforms.push(technique);
@@ -310,11 +272,6 @@ impl Order {
     /// The basic letters in order, `BRCM` unless re-ordered.
     pub fn basic(&self) -> String {
         self.basic.iter().map(|t| t.letter()).collect()
-    }
-
-    /// Letters of a named order that were passed over, each once.
-    pub fn skipped(&self) -> &[char] {
-        &self.skipped
     }
 
     pub(crate) fn restarts(&self) -> bool {
@@ -406,16 +363,7 @@ pub fn parse_techniques(text: &str) -> Result<Vec<Technique>, OrderError> {
             continue;
         }
         for letter in word.chars() {
-            let double = double_letters().find(|info| double_letter(info) == letter);
             let technique = Technique::from_letter(letter);
-            if let Some(info) = double.or(technique.map(Technique::info).filter(|i| !i.available)) {
-                let name = info.name.to_lowercase();
-                return Err(OrderError::NotYet {
-                    order: text.to_string(),
-                    letter,
-                    name,
-                });
-            }
             techniques.push(technique.ok_or_else(|| OrderError::Technique(word.to_string()))?);
         }
     }

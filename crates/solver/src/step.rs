@@ -5,7 +5,7 @@ use std::fmt;
 use crate::deduction::Deduction;
 use crate::grid::Dead;
 use crate::layout::{Cell, Form, House};
-use crate::technique::{Kind, Technique};
+use crate::technique::Technique;
 
 /// A deduction under the name of its technique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,8 @@ pub enum Label {
     Basic(Technique, u32),
     /// `QbB`: a deform, its form, and the basic technique that placed the digit.
     Deform(Technique, Option<Form>, Technique),
+    /// `v+QbB`: a double deform, its second deform, the form of that, and the basic technique.
+    Double(Technique, Technique, Option<Form>, Technique),
     /// `A`, `X`.
     Alone(Technique),
 }
@@ -33,15 +35,25 @@ impl Label {
     /// The technique that the step is named after: the deform, if there is one.
     pub fn technique(self) -> Technique {
         match self {
-            Label::Basic(t, _) | Label::Deform(t, ..) | Label::Alone(t) => t,
+            Label::Basic(t, _) | Label::Deform(t, ..) | Label::Double(t, ..) | Label::Alone(t) => t,
         }
     }
 
     /// The basic technique that placed the digit, if one did.
     pub fn basic(self) -> Option<Technique> {
         match self {
-            Label::Basic(basic, _) | Label::Deform(_, _, basic) => Some(basic),
+            Label::Basic(basic, _) | Label::Deform(_, _, basic) | Label::Double(_, _, _, basic) => {
+                Some(basic)
+            }
             Label::Alone(_) => None,
+        }
+    }
+
+    /// The second deform of a double one.
+    pub fn second(self) -> Option<Technique> {
+        match self {
+            Label::Double(_, second, ..) => Some(second),
+            _ => None,
         }
     }
 }
@@ -55,6 +67,9 @@ impl fmt::Display for Label {
                 form.iter()
                     .try_for_each(|form| write!(f, "{}", form.letter()))?;
                 write!(f, "{basic}")
+            }
+            Label::Double(double, second, form, basic) => {
+                write!(f, "{double}+{}", Label::Deform(*second, *form, *basic))
             }
             Label::Alone(technique) => write!(f, "{technique}"),
         }
@@ -138,8 +153,10 @@ impl Step {
     /// What the step adds to the simulated time of a person, in weights.
     pub fn weight(&self) -> f64 {
         let basic = self.label.basic().map_or(0.0, |t| t.info().weight);
-        let named = self.technique().info();
-        let own = named.kind != Kind::Basic && self.opens_search;
-        basic + if own { named.weight } else { 0.0 }
+        let deforms = [Some(self.technique()), self.label.second()]
+            .into_iter()
+            .flatten();
+        let deforms = deforms.filter(|t| !t.is_basic() && self.opens_search);
+        basic + deforms.map(|t| t.info().weight).sum::<f64>()
     }
 }

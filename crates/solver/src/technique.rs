@@ -10,7 +10,7 @@ use crate::deduction::Deduction;
 use crate::grid::Grid;
 use crate::layout::{Form, House};
 use crate::scope::{Budget, Finder, Scope};
-use crate::techniques::{chain, fish, locked, subset};
+use crate::techniques::{chain, colour, fish, locked, rectangle, subset, trial, wing};
 
 /// A technique: a row of [`TECHNIQUES`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -51,6 +51,26 @@ pub enum Technique {
     Birdy,
     Eagle,
     Assist,
+    DoubleLockedPair,
+    DoubleLockedTriple,
+    DoubleHiddenPair,
+    DoubleNakedPair,
+    DoubleXWing,
+    DoubleSkyscraper,
+    DoubleTwoStringKite,
+    DoubleSimpleColouring,
+    DoubleFinnedXWing,
+    DoubleRemotePairs,
+    DoubleWWing,
+    DoubleHiddenTriple,
+    DoubleNakedTriple,
+    DoubleSwordfish,
+    DoubleHiddenQuad,
+    DoubleNakedQuad,
+    DoubleJellyfish,
+    DoubleHiddenQuint,
+    DoubleNakedQuint,
+    DoubleSquirmbag,
 }
 
 use Technique as T;
@@ -62,6 +82,8 @@ pub enum Kind {
     Basic,
     /// Removes candidates; a basic technique places what that leads to.
     Deform,
+    /// Two deforms together, the first of a named family.
+    Double,
     /// Tries a candidate and follows what comes of it.
     Trial,
     /// Takes a digit from the stored answer.
@@ -91,10 +113,8 @@ pub struct Info {
     pub weight: f64,
     /// The level (1-26) of a puzzle that needs it; 0 for none.
     pub level: u8,
-    /// How it is searched for, if by looking only; none also while it is not built.
+    /// How it is searched for, if by looking at the grid only.
     pub find: Option<Finder>,
-    /// Whether this version has it.
-    pub available: bool,
 }
 
 const BRC: &[Form] = &[Form::Block, Form::Row, Form::Column];
@@ -106,8 +126,6 @@ enum Find {
     Look(Finder),
     /// By the run itself.
     Run,
-    /// Not in this version: known from the original, so that orders and levels have it.
-    NotYet,
 }
 
 /// A row: letter, names (id, English, Japanese), scores (points, weight, level).
@@ -122,10 +140,9 @@ const fn row(
 ) -> Info {
     let (id, name, name_ja) = names;
     let (points, weight, level) = scores;
-    let (find, available) = match find {
-        Find::Look(find) => (Some(find), true),
-        Find::Run => (None, true),
-        Find::NotYet => (None, false),
+    let find = match find {
+        Find::Look(find) => Some(find),
+        Find::Run => None,
     };
     Info {
         technique,
@@ -139,75 +156,67 @@ const fn row(
         weight,
         level,
         find,
-        available,
     }
 }
 
 /// All techniques, basic ones first.
 #[rustfmt::skip]
-pub static TECHNIQUES: [Info; 34] = [
-    row(T::HiddenSingleBlock,  'B', ("hidden-single-block",  "Hidden single in a block",               "ブロッケン"),                   Kind::Basic,  &[], ( 1,  1.0,  1), Find::Run),
-    row(T::HiddenSingleRow,    'R', ("hidden-single-row",    "Hidden single in a row",                 "レッツミー（行）"),             Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
-    row(T::HiddenSingleColumn, 'C', ("hidden-single-column", "Hidden single in a column",              "レッツミー（列）"),             Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
-    row(T::NakedSingle,        'M', ("naked-single",         "Naked single",                           "マスミー"),                     Kind::Basic,  &[], ( 5,  1.5,  3), Find::Run),
-    row(T::LockedPair,         'V', ("locked-pair",          "Locked candidates, two cells",           "いずれにしても（2マス）"),      Kind::Deform, BRC, ( 2,  2.0,  4), Find::Look(|s, v| locked::locked(s, 2..=2, v))),
-    row(T::LockedTriple,       'W', ("locked-triple",        "Locked candidates, three cells or more", "いずれにしても（3マス）"),      Kind::Deform, BRC, ( 2,  2.5,  5), Find::Look(|s, v| locked::locked(s, 3..=usize::MAX, v))),
-    row(T::HiddenPair,         'Q', ("hidden-pair",          "Hidden pair",                            "予約（二国同盟）"),             Kind::Deform, BRC, ( 2,  3.0,  6), Find::Look(|s, v| subset::hidden(s, 2, v))),
-    row(T::NakedPair,          'G', ("naked-pair",           "Naked pair",                             "陰の二国同盟"),                 Kind::Deform, BRC, ( 3,  4.0,  7), Find::Look(|s, v| subset::naked(s, 2, v))),
-    row(T::EmptyRectangle,     'Λ', ("empty-rectangle",      "Empty rectangle",                        "エンプティ・レクタングル"),     Kind::Deform, &[], ( 4,  4.0,  8), Find::Look(chain::empty_rectangle)),
-    row(T::XWing,              'P', ("x-wing",               "X-wing",                                 "井桁（四角の対角線）"),         Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(|s, v| fish::basic(s, 2, v))),
-    row(T::Skyscraper,         'Φ', ("skyscraper",           "X-chain of two strong links",            "Xチェーン（強リンク2本）"),     Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(chain::skyscraper)),
-    row(T::NakedTripleBlock,   'Δ', ("naked-triple-block",   "Naked triple ab, bc, ca in a block",     "三すくみ"),                     Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(subset::naked_triple_ring)),
-    row(T::TwoStringKite,      'K', ("two-string-kite",      "Two-string kite",                        "カイト"),                       Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(chain::two_string_kite)),
-    row(T::SimpleColouring,    'S', ("simple-colouring",     "Simple colouring",                       "単純カラーリング"),             Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(chain::simple_colouring)),
-    row(T::FinnedXWing,        'Ξ', ("finned-x-wing",        "Finned or sashimi X-wing",               "ヒレ付き井桁"),                 Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(fish::finned_x_wing)),
-    row(T::RemotePairs,        'H', ("remote-pairs",         "Remote pairs",                           "リモートペア"),                 Kind::Deform, &[], ( 6,  7.0, 14), Find::Look(chain::remote_pairs)),
-    row(T::WWing,              'Ω', ("w-wing",               "W-wing",                                 "Wウイング"),                    Kind::Deform, RC,  ( 6,  7.0, 15), Find::Look(chain::w_wing)),
-    row(T::XyWing,             'Y', ("xy-wing",              "XY-wing",                                "XYウイング"),                   Kind::Deform, &[], ( 6,  6.0, 16), Find::Look(chain::xy_wing)),
-    row(T::HiddenTriple,       'L', ("hidden-triple",        "Hidden triple",                          "三国同盟"),                     Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::hidden(s, 3, v))),
-    row(T::NakedTriple,        'T', ("naked-triple",         "Naked triple",                           "陰の三国同盟"),                 Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::naked(s, 3, v))),
-    row(T::Swordfish,          'U', ("swordfish",            "Swordfish",                              "ソードフィッシュ"),             Kind::Deform, RC,  ( 6,  7.0, 18), Find::Look(|s, v| fish::basic(s, 3, v))),
-    row(T::XyzWing,            'Γ', ("xyz-wing",             "XYZ-wing",                               "XYZウイング"),                  Kind::Deform, &[], ( 8,  8.0, 20), Find::Look(chain::xyz_wing)),
-    row(T::XyChain,            'Π', ("xy-chain",             "XY-chain",                               "XYチェーン"),                   Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::xy_chain)),
-    row(T::XyLoop,             'Θ', ("xy-loop",              "XY-loop",                                "XYループ"),                     Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::loops)),
-    row(T::HiddenQuad,         'N', ("hidden-quad",          "Hidden quad",                            "四国同盟"),                     Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::hidden(s, 4, v))),
-    row(T::NakedQuad,          'O', ("naked-quad",           "Naked quad",                             "陰の四国同盟"),                 Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::naked(s, 4, v))),
-    row(T::Jellyfish,          'J', ("jellyfish",            "Jellyfish",                              "ジェリーフィッシュ"),           Kind::Deform, RC,  ( 8,  9.0, 22), Find::Look(|s, v| fish::basic(s, 4, v))),
-    row(T::HiddenQuint,        'F', ("hidden-quint",         "Hidden quint",                           "五国同盟"),                     Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::hidden(s, 5, v))),
-    row(T::NakedQuint,         'Z', ("naked-quint",          "Naked quint",                            "陰の五国同盟"),                 Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::naked(s, 5, v))),
-    row(T::Squirmbag,          'I', ("squirmbag",            "Squirmbag",                              "スクワームバッグ"),             Kind::Deform, RC,  (10, 12.0, 24), Find::Look(|s, v| fish::basic(s, 5, v))),
-    row(T::Assumption,         'A', ("assumption",           "Assumption",                             "仮定法"),                       Kind::Trial,  &[], (20, 20.0, 26), Find::Run),
-    row(T::Birdy,              '?', ("birdy",                "Trial with basics",                      "鳥の目（基本手筋による試行）"), Kind::Trial,  &[], (20, 15.0, 26), Find::NotYet),
-    row(T::Eagle,              '#', ("eagle",                "Trial with all deforms",                 "鷲の目（全手筋による試行）"),   Kind::Trial,  &[], (20, 20.0, 26), Find::NotYet),
-    row(T::Assist,             'X', ("assist",               "Digit taken from the answer",            "解答から補助"),                 Kind::Assist, &[], ( 0, 30.0,  0), Find::Run),
+pub static TECHNIQUES: [Info; 54] = [
+    row(T::HiddenSingleBlock,     'B', ("hidden-single-block",     "Hidden single in a block",                       "ブロッケン"),                         Kind::Basic,  &[], ( 1,  1.0,  1), Find::Run),
+    row(T::HiddenSingleRow,       'R', ("hidden-single-row",       "Hidden single in a row",                         "レッツミー（行）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
+    row(T::HiddenSingleColumn,    'C', ("hidden-single-column",    "Hidden single in a column",                      "レッツミー（列）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
+    row(T::NakedSingle,           'M', ("naked-single",            "Naked single",                                   "マスミー"),                           Kind::Basic,  &[], ( 5,  1.5,  3), Find::Run),
+    row(T::LockedPair,            'V', ("locked-pair",             "Locked candidates, two cells",                   "いずれにしても（2マス）"),            Kind::Deform, BRC, ( 2,  2.0,  4), Find::Look(|s, v| locked::locked(s, 2..=2, v))),
+    row(T::LockedTriple,          'W', ("locked-triple",           "Locked candidates, three cells or more",         "いずれにしても（3マス）"),            Kind::Deform, BRC, ( 2,  2.5,  5), Find::Look(|s, v| locked::locked(s, 3..=usize::MAX, v))),
+    row(T::HiddenPair,            'Q', ("hidden-pair",             "Hidden pair",                                    "予約（二国同盟）"),                   Kind::Deform, BRC, ( 2,  3.0,  6), Find::Look(|s, v| subset::hidden(s, 2, v))),
+    row(T::NakedPair,             'G', ("naked-pair",              "Naked pair",                                     "陰の二国同盟"),                       Kind::Deform, BRC, ( 3,  4.0,  7), Find::Look(|s, v| subset::naked(s, 2, v))),
+    row(T::EmptyRectangle,        'Λ', ("empty-rectangle",         "Empty rectangle",                                "エンプティ・レクタングル"),           Kind::Deform, &[], ( 4,  4.0,  8), Find::Look(rectangle::empty_rectangle)),
+    row(T::XWing,                 'P', ("x-wing",                  "X-wing",                                         "井桁（四角の対角線）"),               Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(|s, v| fish::basic(s, 2, v))),
+    row(T::Skyscraper,            'Φ', ("skyscraper",              "X-chain of two strong links",                    "Xチェーン（強リンク2本）"),           Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(chain::skyscraper)),
+    row(T::NakedTripleBlock,      'Δ', ("naked-triple-block",      "Naked triple ab, bc, ca in a block",             "三すくみ"),                           Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(subset::naked_triple_ring)),
+    row(T::TwoStringKite,         'K', ("two-string-kite",         "Two-string kite",                                "カイト"),                             Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(chain::two_string_kite)),
+    row(T::SimpleColouring,       'S', ("simple-colouring",        "Simple colouring",                               "単純カラーリング"),                   Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(colour::simple_colouring)),
+    row(T::FinnedXWing,           'Ξ', ("finned-x-wing",           "Finned or sashimi X-wing",                       "ヒレ付き井桁"),                       Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(fish::finned_x_wing)),
+    row(T::RemotePairs,           'H', ("remote-pairs",            "Remote pairs",                                   "リモートペア"),                       Kind::Deform, &[], ( 6,  7.0, 14), Find::Look(chain::remote_pairs)),
+    row(T::WWing,                 'Ω', ("w-wing",                  "W-wing",                                         "Wウイング"),                          Kind::Deform, RC,  ( 6,  7.0, 15), Find::Look(chain::w_wing)),
+    row(T::XyWing,                'Y', ("xy-wing",                 "XY-wing",                                        "XYウイング"),                         Kind::Deform, &[], ( 6,  6.0, 16), Find::Look(chain::xy_wing)),
+    row(T::HiddenTriple,          'L', ("hidden-triple",           "Hidden triple",                                  "三国同盟"),                           Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::hidden(s, 3, v))),
+    row(T::NakedTriple,           'T', ("naked-triple",            "Naked triple",                                   "陰の三国同盟"),                       Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::naked(s, 3, v))),
+    row(T::Swordfish,             'U', ("swordfish",               "Swordfish",                                      "ソードフィッシュ"),                   Kind::Deform, RC,  ( 6,  7.0, 18), Find::Look(|s, v| fish::basic(s, 3, v))),
+    row(T::XyzWing,               'Γ', ("xyz-wing",                "XYZ-wing",                                       "XYZウイング"),                        Kind::Deform, &[], ( 8,  8.0, 20), Find::Look(wing::xyz_wing)),
+    row(T::XyChain,               'Π', ("xy-chain",                "XY-chain",                                       "XYチェーン"),                         Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::xy_chain)),
+    row(T::XyLoop,                'Θ', ("xy-loop",                 "XY-loop",                                        "XYループ"),                           Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::loops)),
+    row(T::HiddenQuad,            'N', ("hidden-quad",             "Hidden quad",                                    "四国同盟"),                           Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::hidden(s, 4, v))),
+    row(T::NakedQuad,             'O', ("naked-quad",              "Naked quad",                                     "陰の四国同盟"),                       Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::naked(s, 4, v))),
+    row(T::Jellyfish,             'J', ("jellyfish",               "Jellyfish",                                      "ジェリーフィッシュ"),                 Kind::Deform, RC,  ( 8,  9.0, 22), Find::Look(|s, v| fish::basic(s, 4, v))),
+    row(T::HiddenQuint,           'F', ("hidden-quint",            "Hidden quint",                                   "五国同盟"),                           Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::hidden(s, 5, v))),
+    row(T::NakedQuint,            'Z', ("naked-quint",             "Naked quint",                                    "陰の五国同盟"),                       Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::naked(s, 5, v))),
+    row(T::Squirmbag,             'I', ("squirmbag",               "Squirmbag",                                      "スクワームバッグ"),                   Kind::Deform, RC,  (10, 12.0, 24), Find::Look(|s, v| fish::basic(s, 5, v))),
+    row(T::Assumption,            'A', ("assumption",              "Assumption",                                     "仮定法"),                             Kind::Trial,  &[], (20, 20.0, 26), Find::Run),
+    row(T::Birdy,                 '?', ("birdy",                   "Trial with basics",                              "鳥の目（基本手筋による試行）"),       Kind::Trial,  &[], (20, 15.0, 26), Find::Look(trial::birdy)),
+    row(T::Eagle,                 '#', ("eagle",                   "Trial with all deforms",                         "鷲の目（全手筋による試行）"),         Kind::Trial,  &[], (20, 20.0, 26), Find::Look(trial::eagle)),
+    row(T::Assist,                'X', ("assist",                  "Digit taken from the answer",                    "解答から補助"),                       Kind::Assist, &[], ( 0, 30.0,  0), Find::Run),
+    row(T::DoubleLockedPair,      'v', ("double-locked-pair",      "Double: locked candidates, two cells",           "二重変形：いずれにしても（2マス）"),  Kind::Double, &[], ( 4,  4.0,  9), Find::Run),
+    row(T::DoubleLockedTriple,    'w', ("double-locked-triple",    "Double: locked candidates, three cells or more", "二重変形：いずれにしても（3マス）"),  Kind::Double, &[], ( 4,  4.5,  9), Find::Run),
+    row(T::DoubleHiddenPair,      'q', ("double-hidden-pair",      "Double: hidden pair",                            "二重変形：予約（二国同盟）"),         Kind::Double, &[], ( 4,  5.0, 10), Find::Run),
+    row(T::DoubleNakedPair,       'g', ("double-naked-pair",       "Double: naked pair",                             "二重変形：陰の二国同盟"),             Kind::Double, &[], ( 5,  6.0, 10), Find::Run),
+    row(T::DoubleXWing,           'p', ("double-x-wing",           "Double: X-wing",                                 "二重変形：井桁（四角の対角線）"),     Kind::Double, &[], ( 6,  7.0, 17), Find::Run),
+    row(T::DoubleSkyscraper,      'φ', ("double-skyscraper",       "Double: X-chain of two strong links",            "二重変形：Xチェーン（強リンク2本）"), Kind::Double, &[], ( 6,  7.0, 17), Find::Run),
+    row(T::DoubleTwoStringKite,   'k', ("double-two-string-kite",  "Double: two-string kite",                        "二重変形：カイト"),                   Kind::Double, &[], ( 6,  7.0, 17), Find::Run),
+    row(T::DoubleSimpleColouring, 's', ("double-simple-colouring", "Double: simple colouring",                       "二重変形：単純カラーリング"),         Kind::Double, &[], ( 6,  8.0, 17), Find::Run),
+    row(T::DoubleFinnedXWing,     'ξ', ("double-finned-x-wing",    "Double: finned or sashimi X-wing",               "二重変形：ヒレ付き井桁"),             Kind::Double, &[], ( 6,  8.0, 17), Find::Run),
+    row(T::DoubleRemotePairs,     'h', ("double-remote-pairs",     "Double: remote pairs",                           "二重変形：リモートペア"),             Kind::Double, &[], ( 8,  9.0, 17), Find::Run),
+    row(T::DoubleWWing,           'ω', ("double-w-wing",           "Double: W-wing",                                 "二重変形：Wウイング"),                Kind::Double, &[], ( 8,  9.0, 17), Find::Run),
+    row(T::DoubleHiddenTriple,    'l', ("double-hidden-triple",    "Double: hidden triple",                          "二重変形：三国同盟"),                 Kind::Double, &[], ( 7,  8.0, 19), Find::Run),
+    row(T::DoubleNakedTriple,     't', ("double-naked-triple",     "Double: naked triple",                           "二重変形：陰の三国同盟"),             Kind::Double, &[], ( 7,  8.0, 19), Find::Run),
+    row(T::DoubleSwordfish,       'u', ("double-swordfish",        "Double: swordfish",                              "二重変形：ソードフィッシュ"),         Kind::Double, &[], ( 8,  9.0, 19), Find::Run),
+    row(T::DoubleHiddenQuad,      'n', ("double-hidden-quad",      "Double: hidden quad",                            "二重変形：四国同盟"),                 Kind::Double, &[], (10, 11.0, 23), Find::Run),
+    row(T::DoubleNakedQuad,       'o', ("double-naked-quad",       "Double: naked quad",                             "二重変形：陰の四国同盟"),             Kind::Double, &[], (10, 11.0, 23), Find::Run),
+    row(T::DoubleJellyfish,       'j', ("double-jellyfish",        "Double: jellyfish",                              "二重変形：ジェリーフィッシュ"),       Kind::Double, &[], (10, 11.0, 23), Find::Run),
+    row(T::DoubleHiddenQuint,     'f', ("double-hidden-quint",     "Double: hidden quint",                           "二重変形：五国同盟"),                 Kind::Double, &[], (12, 14.0, 25), Find::Run),
+    row(T::DoubleNakedQuint,      'z', ("double-naked-quint",      "Double: naked quint",                            "二重変形：陰の五国同盟"),             Kind::Double, &[], (12, 14.0, 25), Find::Run),
+    row(T::DoubleSquirmbag,       'i', ("double-squirmbag",        "Double: squirmbag",                              "二重変形：スクワームバッグ"),         Kind::Double, &[], (12, 14.0, 25), Find::Run),
 ];
-
-/// The letters whose lower case names a double deform.
-const DOUBLE_LETTERS: &str = "VWQGPΦKSΞHΩLTUNOJFZI";
-
-/// The capital letters of the double deforms, in the order of the catalogue.
-pub fn double_letters() -> impl Iterator<Item = &'static Info> {
-    DOUBLE_LETTERS
-        .chars()
-        .filter_map(|letter| Technique::from_letter(letter).map(Technique::info))
-}
-
-/// The level of a double deform by itself; a step may lie higher by its parts.
-pub fn double_level(info: &Info) -> u8 {
-    match info.letter {
-        'V' | 'W' => 9,
-        'Q' | 'G' => 10,
-        'L' | 'T' | 'U' => 19,
-        'N' | 'O' | 'J' => 23,
-        'F' | 'Z' | 'I' => 25,
-        _ => 17,
-    }
-}
-
-/// The lower-case letter of a double deform.
-pub fn double_letter(info: &Info) -> char {
-    info.letter.to_lowercase().next().unwrap_or(info.letter)
-}
 
 impl Technique {
     /// All techniques in table order.
@@ -225,7 +234,7 @@ impl Technique {
         self.info().letter
     }
 
-    /// The technique of a letter, built or planned.
+    /// The technique of a letter.
     pub fn from_letter(letter: char) -> Option<Technique> {
         Technique::all().find(|t| t.letter() == letter)
     }
@@ -233,6 +242,12 @@ impl Technique {
     /// The technique of an id such as `naked-pair`.
     pub fn from_id(id: &str) -> Option<Technique> {
         Technique::all().find(|t| t.info().id == id)
+    }
+
+    /// The first deform of a double one.
+    pub fn doubled(self) -> Option<Technique> {
+        let upper = self.letter().to_uppercase().next()?;
+        Technique::from_letter(upper).filter(|_| self.info().kind == Kind::Double)
     }
 
     /// Whether it is one of B R C M.

@@ -135,6 +135,8 @@ enum Shape {
     Cross,
     /// Strong links that hang together.
     Colours,
+    /// A trial ended in a contradiction.
+    Trial,
 }
 
 /// The parts of a reason that its sentence is made of.
@@ -144,8 +146,8 @@ struct Parts {
     base_houses: Vec<House>,
     base_cells: Vec<Cell>,
     cover: Vec<House>,
-    /// The removed candidates that matter, by digit.
-    gone: Vec<(u8, Vec<Cell>)>,
+    /// The removed candidates that matter: digits, and the cells that lose them.
+    gone: Vec<(Vec<u8>, Vec<Cell>)>,
 }
 
 impl Parts {
@@ -174,20 +176,27 @@ impl Parts {
             Technique::EmptyRectangle => Shape::Cross,
             Technique::SimpleColouring => Shape::Colours,
             Technique::FinnedXWing => Shape::Fins(fins(deduction)),
+            Technique::Birdy | Technique::Eagle => Shape::Trial,
             _ if !deduction.chain.is_empty() => Shape::Chain(chain(&deduction.chain)),
             _ if parts.base_houses.is_empty() && parts.cover.is_empty() => Shape::Wing,
             _ if parts.base_houses.is_empty() => Shape::Naked,
             _ if parts.cover.is_empty() => Shape::Hidden,
             _ => Shape::Bound,
         };
+        let mut by_digit: Vec<(u8, Vec<Cell>)> = Vec::new();
         for removal in step.removed.iter().filter(|r| r.reason == number) {
-            match parts
-                .gone
+            match by_digit
                 .iter_mut()
                 .find(|(digit, _)| *digit == removal.digit)
             {
                 Some((_, cells)) => cells.push(removal.cell),
-                None => parts.gone.push((removal.digit, vec![removal.cell])),
+                None => by_digit.push((removal.digit, vec![removal.cell])),
+            }
+        }
+        for (digit, cells) in by_digit {
+            match parts.gone.iter_mut().find(|(_, same)| *same == cells) {
+                Some((digits, _)) => digits.push(digit),
+                None => parts.gone.push((vec![digit], cells)),
             }
         }
         parts

@@ -99,6 +99,7 @@ fn reason(step: &Step, number: usize) -> String {
                  in two places: wherever it is, {gone}."
             )
         }
+        Shape::Trial => format!("Tried, it ends in a contradiction: {gone}."),
         Shape::Colours => format!(
             "The two places of {digits} in each of {} take turns, one or the other: either way {gone}.",
             list(&parts.base_houses)
@@ -107,8 +108,14 @@ fn reason(step: &Step, number: usize) -> String {
 }
 
 fn gone(parts: &Parts) -> String {
-    let goes =
-        |(digit, cells): &(u8, Vec<Cell>)| format!("{} goes from {}", digit + 1, list(cells));
+    let goes = |(digits, cells): &(Vec<u8>, Vec<Cell>)| {
+        let go = if digits.len() == 1 { "goes" } else { "go" };
+        format!(
+            "{} {go} from {}",
+            list(digits.iter().map(|digit| digit + 1)),
+            list(cells)
+        )
+    };
     let words: Vec<String> = parts.gone.iter().map(goes).collect();
     words.join(", ")
 }

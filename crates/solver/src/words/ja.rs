@@ -95,6 +95,7 @@ fn reason(step: &Step, number: usize) -> String {
                  いずれにしても{gone}。"
             )
         }
+        Shape::Trial => format!("試すと矛盾するので（{name}）、{gone}。"),
         Shape::Colours => format!(
             "{base}の{digits}の2か所は互い違いに決まるので（{name}）、いずれにしても{gone}。"
         ),
@@ -102,7 +103,13 @@ fn reason(step: &Step, number: usize) -> String {
 }
 
 fn gone(parts: &Parts) -> String {
-    let goes = |(digit, cells): &(u8, Vec<Cell>)| format!("{}から{}", list(cells), digit + 1);
+    let goes = |(digits, cells): &(Vec<u8>, Vec<Cell>)| {
+        format!(
+            "{}から{}",
+            list(cells),
+            list(digits.iter().map(|digit| digit + 1))
+        )
+    };
     let words: Vec<String> = parts.gone.iter().map(goes).collect();
     format!("{}を消します", words.join("、"))
 }
