@@ -1,9 +1,15 @@
 //! All tests that cross a crate's border, as one binary.
 
+mod books;
+mod cli;
+mod command;
+mod docs;
 mod golden;
 mod layouts;
+mod office;
 mod orders;
 mod puzzles;
+mod sheets;
 mod support;
 mod techniques;
 mod text;

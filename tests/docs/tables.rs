@@ -1,0 +1,127 @@
+//! Tables that say again what the code says.
+
+use numplace_solver::level::{LEVEL_NAMES, level_letters};
+use numplace_solver::order::NAMED_ORDERS;
+use numplace_solver::technique::{double_letter, double_letters, double_level};
+use numplace_solver::{Info, Mode, TECHNIQUES, klevel_name, level_name};
+
+use super::markdown::Document;
+
+fn row_of(info: &Info) -> Vec<String> {
+    let forms: Vec<String> = info
+        .forms
+        .iter()
+        .map(|form| form.letter().to_string())
+        .collect();
+    let level = level_name(info.level).map(|name| format!("{} {name}", info.level));
+    vec![
+        info.letter.to_string(),
+        format!("`{}`", info.id),
+        info.name.to_string(),
+        info.name_ja.to_string(),
+        if forms.is_empty() {
+            "-".to_string()
+        } else {
+            forms.join(" ")
+        },
+        info.points.to_string(),
+        info.weight.to_string(),
+        level.unwrap_or("-".to_string()),
+    ]
+}
+
+#[test]
+fn techniques() {
+    let document = Document::read("docs/techniques.md");
+    let (built, planned): (Vec<&Info>, Vec<&Info>) =
+        TECHNIQUES.iter().partition(|info| info.available);
+    let rows = |infos: Vec<&Info>| infos.into_iter().map(row_of).collect::<Vec<_>>();
+    assert_eq!(document.rows("The table"), rows(built));
+    let mut shown = document.rows("Not in this version yet");
+    let doubles = shown.split_off(planned.len());
+    assert_eq!(shown, rows(planned));
+
+    let mut told = String::new();
+    for row in &doubles {
+        let (level, name) = row[1].split_once(' ').unwrap();
+        let level: u8 = level.parse().unwrap();
+        assert_eq!(level_name(level), Some(name));
+        for letter in row[0].split(' ') {
+            let is_it = |info: &&Info| double_letter(info).to_string() == letter;
+            let info = double_letters()
+                .find(is_it)
+                .unwrap_or_else(|| panic!("{letter}"));
+            assert_eq!(double_level(info), level, "{letter}");
+            told += letter;
+        }
+    }
+    assert_eq!(told.chars().count(), double_letters().count());
+}
+
+#[test]
+fn levels() {
+    let rows = Document::read("docs/levels.md").rows("The 26 levels");
+    let expected = (1..).zip(LEVEL_NAMES).map(|(level, name)| {
+        let letters: Vec<String> = level_letters(level).chars().map(String::from).collect();
+        let built = TECHNIQUES
+            .iter()
+            .any(|info| info.level == level && info.available);
+        let built = if built { "yes" } else { "no" };
+        [
+            level.to_string(),
+            name.to_string(),
+            letters.join(" "),
+            built.to_string(),
+        ]
+        .to_vec()
+    });
+    assert_eq!(rows, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn klevels() {
+    let rows = Document::read("docs/levels.md").rows("klevel");
+    for row in &rows {
+        let (first, last) = match (row[0].as_str(), row[0].split_once('-')) {
+            ("more", _) => (21, 1000),
+            (_, Some((first, last))) => (first.parse().unwrap(), last.parse().unwrap()),
+            (one, None) => (one.parse().unwrap(), one.parse().unwrap()),
+        };
+        for assumptions in [first, last] {
+            assert_eq!(klevel_name(assumptions), row[1], "{assumptions}");
+        }
+    }
+    assert_eq!(rows.len(), 6);
+}
+
+#[test]
+fn technical_points() {
+    let rows = Document::read("docs/levels.md").rows("Technical Point");
+    for row in &rows {
+        let part = |part: &str| {
+            let (count, letter) = part.split_at(part.len() - 1);
+            let info = TECHNIQUES
+                .iter()
+                .find(|info| info.letter.to_string() == letter);
+            count.parse::<u32>().unwrap() * info.unwrap().points
+        };
+        let parts: Vec<u32> = row[0].split(' ').map(part).collect();
+        let sum: Vec<String> = parts.iter().map(u32::to_string).collect();
+        assert_eq!(row[1], sum.join(" + "));
+        assert_eq!(row[2], parts.iter().sum::<u32>().to_string());
+    }
+    assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn orders_and_modes() {
+    let document = Document::read("docs/orders.md");
+    let quoted = |text: &str| format!("`{text}`");
+    let orders = NAMED_ORDERS.iter().map(|order| {
+        let aliases: Vec<String> = order.aliases.iter().map(|alias| quoted(alias)).collect();
+        [quoted(order.name), aliases.join(" "), quoted(order.letters)].to_vec()
+    });
+    assert_eq!(document.rows("Orders"), orders.collect::<Vec<_>>());
+    let modes = Mode::ALL.map(|mode| [mode.to_string(), quoted(mode.string())].to_vec());
+    assert_eq!(document.rows("Modes"), modes);
+}
