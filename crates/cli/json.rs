@@ -18,6 +18,7 @@ pub(crate) struct Document {
     pub(crate) book: Option<String>,
     pub(crate) output: Option<String>,
     pub(crate) options: Report,
+    /// Letters of a named order that this version does not have: none are left.
     pub(crate) skipped_letters: Vec<char>,
     pub(crate) puzzles: Vec<JsonPuzzle>,
     pub(crate) sheets_written: Vec<String>,

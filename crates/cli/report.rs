@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use numplace_book::{Book, Entry, SolvedBook};
-use numplace_solver::{Lang, Options, Record, Status, level_name, words};
+use numplace_solver::{Lang, Record, Status, level_name, words};
 
 /// Width of the longest bar.
 const BAR: usize = 30;
@@ -128,14 +128,4 @@ pub(crate) fn no_chart(no: u32, lang: Lang) -> String {
         Lang::En => format!("puzzle {no} has no steps, so there is no chart of it"),
         Lang::Ja => format!("問題 {no} には手順がないため、グラフはありません"),
     }
-}
-
-/// Which letters of a named order were passed over.
-pub(crate) fn skipped(options: &Options, lang: Lang) -> Option<String> {
-    let letters: String = options.order.skipped().iter().collect();
-    let name = options.order.name();
-    (!letters.is_empty()).then(|| match lang {
-        Lang::En => format!("order {name}: passed over {letters}, not in this version yet"),
-        Lang::Ja => format!("手順 {name}: {letters} はこの版にないため飛ばしました"),
-    })
 }

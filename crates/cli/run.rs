@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             book: Some(args.book.display().to_string()),
             output: Some(output.display().to_string()),
             options: args.solver.report(&options, lang),
-            skipped_letters: options.order.skipped().to_vec(),
+            skipped_letters: Vec::new(),
             puzzles: json_puzzles(args, &solved, lang),
             sheets_written,
             not_carried: workbook.not_carried,
@@ -115,7 +115,6 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 .iter()
                 .map(|sheet| report::not_carried(sheet, lang)),
         );
-        notes.extend(report::skipped(&options, lang));
         let is_run = |book: &Book, no| is_run(args, book, no);
         print(&report::run(&solved, &is_run, &output, &notes, lang))?;
     }

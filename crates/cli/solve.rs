@@ -189,7 +189,7 @@ fn json<'a>(
         book: file,
         output: None,
         options: args.solver.report(options, lang),
-        skipped_letters: options.order.skipped().to_vec(),
+        skipped_letters: Vec::new(),
         puzzles: pairs.enumerate().map(puzzle).collect(),
         sheets_written: Vec::new(),
         not_carried: Vec::new(),

@@ -1,7 +1,6 @@
 //! The columns of a summary.
 
 use numplace_solver::order::NAMED_ORDERS;
-use numplace_solver::technique::Kind as TechniqueKind;
 use numplace_solver::{Lang, Record, Technique, level_name, words};
 use rust_xlsxwriter::Format;
 
@@ -161,7 +160,7 @@ fn is_conquer(value: &Value) -> bool {
     matches!(value, Value::Text(text) if text == words::CONQUER)
 }
 
-/// The techniques of this version, in the order of the columns.
+/// All techniques, in the order of the columns.
 fn techniques() -> Vec<Technique> {
     let msd1 = NAMED_ORDERS.iter().filter(|order| order.name == "msd1");
     let letters = "BRCM"
@@ -169,15 +168,19 @@ fn techniques() -> Vec<Technique> {
         .chain(msd1.flat_map(|order| order.letters.chars()));
     let named = letters.filter_map(Technique::from_letter);
     // Those that no order names come after it.
-    let all = named.chain(Technique::all()).filter(|t| t.info().available);
+    let all = named.chain(Technique::all());
     let mut techniques: Vec<Technique> = Vec::new();
     for technique in all {
         if !techniques.contains(&technique) {
             techniques.push(technique);
         }
     }
-    techniques
-        .sort_by_key(|t| matches!(t.info().kind, TechniqueKind::Trial | TechniqueKind::Assist));
+    // Assumptions and what was taken from the answer stand last.
+    techniques.sort_by_key(|t| match t {
+        Technique::Assist => 2,
+        Technique::Assumption => 1,
+        _ => 0,
+    });
     techniques
 }
 
@@ -190,7 +193,6 @@ mod tests {
         let letters: String = techniques().into_iter().map(Technique::letter).collect();
         assert!(letters.starts_with("BRCMWV"), "{letters}");
         assert!(letters.ends_with("AX"), "{letters}");
-        let available = Technique::all().filter(|t| t.info().available).count();
-        assert_eq!(letters.chars().count(), available);
+        assert_eq!(letters.chars().count(), Technique::all().count());
     }
 }
