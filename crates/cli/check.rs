@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use numplace_book::{Book, Entry, Limits};
-use numplace_solver::record::{Fault, Status};
+use numplace_book::{Book, Entry, Limits, unreadable_words};
+use numplace_solver::record::Fault;
 use numplace_solver::{Puzzle, Record, Watch, words};
 use serde_json::json;
 
@@ -49,11 +49,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut lines = String::new();
     let mut faulty = Vec::new();
     for (book, entry) in entries() {
-        let at = format!("{file}: {}!{}: {}", book.sheet, entry.anchor, entry.no);
+        let at = format!("{file}: {}!{}: no. {}", book.sheet, entry.anchor, entry.no);
         let puzzle = match &entry.puzzle {
             Err(why) => {
-                let word = words::status(Status::Unreadable, lang);
-                lines += &format!("{at}: {word}: {why}\n");
+                lines += &format!("{at}: {}\n", unreadable_words(why, lang));
                 JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
             }
             Ok(puzzle) => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use numplace_book::{Entry, Unreadable};
+use numplace_book::{Entry, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
     Cell, Dead, Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, klevel_name, level_name,
@@ -130,7 +130,7 @@ impl JsonPuzzle {
                 ('C', entrances.column),
                 ('M', entrances.naked),
             ])),
-            elapsed_ms: Some(record.time.as_secs_f64() * 1000.0),
+            elapsed_ms: Some(thousandths(record.time.as_secs_f64() * 1e3)),
             counts: record
                 .counts
                 .used()
@@ -148,7 +148,7 @@ impl JsonPuzzle {
     }
 
     /// Text or cells that are no puzzle.
-    pub(crate) fn unreadable(no: u32, size: usize, why: &str) -> JsonPuzzle {
+    pub(crate) fn unreadable(no: u32, size: usize, en: String, ja: String) -> JsonPuzzle {
         JsonPuzzle {
             no,
             size,
@@ -159,8 +159,8 @@ impl JsonPuzzle {
                 house: None,
                 digit: None,
                 sheet_cells: Vec::new(),
-                en: why.to_string(),
-                ja: format!("読み取れません: {why}"),
+                en,
+                ja,
             }),
             ..JsonPuzzle::default()
         }
@@ -168,7 +168,12 @@ impl JsonPuzzle {
 
     /// An entry of a book whose cells are no puzzle.
     pub(crate) fn unreadable_entry(entry: &Entry, why: &Unreadable, size: usize) -> JsonPuzzle {
-        let mut puzzle = JsonPuzzle::unreadable(entry.no, size, &why.to_string());
+        let mut puzzle = JsonPuzzle::unreadable(
+            entry.no,
+            size,
+            unreadable_words(why, Lang::En),
+            unreadable_words(why, Lang::Ja),
+        );
         if let Some(fault) = &mut puzzle.fault {
             fault.sheet_cells = why
                 .faults
@@ -203,7 +208,7 @@ fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
             technique: step.technique().info().id,
             house: step.house.map(|house| house.to_string()),
             removed: removed(step),
-            elapsed_us: elapsed.as_secs_f64() * 1e6,
+            elapsed_us: thousandths(elapsed.as_secs_f64() * 1e6),
             simulated_s: simulated * SECONDS_PER_WEIGHT,
             text: words::sentence(step, lang),
         })
@@ -252,6 +257,11 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         en: words::fault(fault, Lang::En),
         ja: words::fault(fault, Lang::Ja),
     }
+}
+
+/// A figure to three digits: more would be noise.
+fn thousandths(figure: f64) -> f64 {
+    (figure * 1000.0).round() / 1000.0
 }
 
 /// Row and column as a person counts them.

@@ -57,7 +57,11 @@ enum Done {
 }
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return usage(&error),
+    };
+    let done = match command {
         Command::Run(args) => run::run(&args),
         Command::New(args) => new::run(&args),
         Command::Solve(args) => solve::run(&args),
@@ -68,13 +72,28 @@ fn main() -> ExitCode {
         Ok(Done::All) => ExitCode::SUCCESS,
         Ok(Done::Some) => ExitCode::from(1),
         Err(failure) => {
-            // One line, whatever the name of a file or the message of a library holds.
-            let line = failure.to_string().replace(['\n', '\r'], " ");
             // Nothing can be done when even standard error is gone.
-            let _ = writeln!(io::stderr(), "numplace: {line}");
+            let _ = writeln!(io::stderr(), "numplace: {failure}");
             ExitCode::from(2)
         }
     }
+}
+
+/// Help and version are printed as they are; what is wrong with the arguments is one
+/// line, as every other error.
+fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let what = text.lines().take_while(|line| !line.starts_with("Usage:"));
+    let what: Vec<&str> = what.map(str::trim).filter(|line| !line.is_empty()).collect();
+    let what = what.join(" ");
+    let what = what.strip_prefix("error: ").unwrap_or(&what);
+    let what = what.replace(" For more information, try '--help'.", "");
+    let _ = writeln!(io::stderr(), "numplace: {what}; see numplace --help");
+    ExitCode::from(2)
 }
 
 /// Writes to standard output. A reader that has gone away (`| head`) is no failure.

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use numplace_book::{Book, Entry, SolvedBook};
-use numplace_solver::{Lang, Record, Status, level_name, words};
+use numplace_book::{Book, Entry, SolvedBook, unreadable_words};
+use numplace_solver::{Lang, Record, level_name, words};
 
 /// Width of the longest bar.
 const BAR: usize = 30;
@@ -109,7 +109,7 @@ fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {
 fn why_not(entry: &Entry, record: Option<&Record>, lang: Lang) -> String {
     match (record, &entry.puzzle) {
         (Some(record), _) => words::flag(record, lang),
-        (None, Err(why)) => format!("{}: {why}", words::status(Status::Unreadable, lang)),
+        (None, Err(why)) => unreadable_words(why, lang),
         (None, Ok(_)) => String::new(),
     }
 }

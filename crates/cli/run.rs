@@ -147,11 +147,19 @@ fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Fail
         (Ok(output), Ok(book)) => output == book,
         _ => false,
     };
+    if args.force && !is_input {
+        return Ok(());
+    }
+    if !is_input && !numplace_book::is_ours(output) {
+        return Err(Failure::Exists(output.to_path_buf()));
+    }
+    // The file holds the results of puzzles that this run would leave out.
+    let partial = args.from.is_some() || args.to.is_some() || !args.sheet.is_empty();
+    if partial && !args.force {
+        return Err(Failure::WouldForget(output.to_path_buf()));
+    }
     if !is_input {
-        return match args.force || numplace_book::is_ours(output) {
-            true => Ok(()),
-            false => Err(Failure::Exists(output.to_path_buf())),
-        };
+        return Ok(());
     }
     if !workbook.written_by_numplace {
         return Err(Failure::Input(output.to_path_buf()));
@@ -181,6 +189,9 @@ fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
             .iter()
             .any(|book| book.entries.iter().any(|entry| runs(book, entry.no)))
     };
+    if books.iter().all(|book| book.entries.is_empty()) {
+        return Err(Failure::Empty(args.book.clone()));
+    }
     if !runs(&|_| true) {
         return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
     }

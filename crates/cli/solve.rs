@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(long)]
     steps: bool,
     /// Stop after K steps and print the puzzle as it stands then
-    #[arg(long, value_name = "K", conflicts_with_all = ["answers_only", "json"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["answers_only", "json", "steps"])]
     until: Option<usize>,
     /// Print a line for each puzzle: the solution, or what is wrong
     #[arg(long, conflicts_with = "json")]
@@ -181,8 +181,12 @@ fn json<'a>(
         let no = at as u32 + 1;
         match (&found.puzzle, record) {
             (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, &record, args.steps, lang),
-            (Ok(_), None) => JsonPuzzle::unreadable(no, 0, "not run"),
-            (Err(why), _) => JsonPuzzle::unreadable(no, 0, &format!("line {}: {why}", found.line)),
+            (Ok(_), None) => JsonPuzzle::default(),
+            (Err(why), _) => {
+                let line = found.line;
+                let ja = format!("{line}行目は読み取れません（{why}）");
+                JsonPuzzle::unreadable(no, 0, format!("line {line}: {why}"), ja)
+            }
         }
     };
     let document = Document {

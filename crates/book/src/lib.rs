@@ -5,6 +5,7 @@
 
 mod columns;
 mod digits;
+mod faults;
 mod heading;
 mod model;
 mod new;
@@ -12,6 +13,7 @@ mod read;
 mod save;
 mod write;
 
+pub use faults::unreadable_words;
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
 };

@@ -186,7 +186,7 @@ fn write_sheet(
             (columns::PUBLISHED, &entry.published),
         ];
         for (col, value) in told.into_iter().filter(|(_, value)| !value.is_blank()) {
-            put(sheet, row, col as u16, value, &styles.base)?;
+            put(sheet, row, col as u16, value, styles.beside(value))?;
         }
         match (book.form, &entry.puzzle) {
             (SheetForm::Grid, Ok(puzzle)) => {

@@ -51,7 +51,12 @@ fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
     // A temporary file is private by default; a book is not.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    let made = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
+    // The library's error names the temporary file, which means nothing to the user.
+    made.map_err(|error| match error.get_ref().is_some() {
+        true => io::Error::from(error.kind()),
+        false => error,
+    })
 }
 
 #[cfg(test)]

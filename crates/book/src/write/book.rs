@@ -38,7 +38,7 @@ pub(crate) fn write(
             row,
             columns::PAGE as u16,
             &entry.page,
-            &cx.styles.text,
+            cx.styles.beside(&entry.page),
         )?;
         put(
             sheet,

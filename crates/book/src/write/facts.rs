@@ -4,13 +4,11 @@ use numplace_solver::{Lang, Record, Status, level_name, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::Context;
-use super::cell::{fit, put, say};
+use super::cell::{fit, put};
 use super::style::Styles;
 use crate::columns;
-use crate::model::{Entry, ReadFault, Unreadable};
-
-/// Faults of an unreadable puzzle that its flag tells.
-const FAULTS: usize = 4;
+use crate::faults::unreadable_words;
+use crate::model::Entry;
 
 /// Writes columns A and D to K of a puzzle.
 pub(crate) fn write(
@@ -105,55 +103,4 @@ pub(crate) fn write_flag(
     };
     sheet.write_string_with_format(row, col, text, format)?;
     Ok(())
-}
-
-fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {
-    let faults = &unreadable.faults;
-    let told = faults
-        .iter()
-        .take(FAULTS)
-        .map(|fault| fault_words(fault, lang));
-    let told: Vec<String> = told.collect();
-    let word = words::status(Status::Unreadable, lang);
-    let text = format!(
-        "{word}{}{}",
-        say(lang, ": ", "："),
-        told.join(say(lang, "; ", "、"))
-    );
-    match (faults.len() - told.len(), lang) {
-        (0, _) => text,
-        (more, Lang::En) => format!("{text}; and {more} more"),
-        (more, Lang::Ja) => format!("{text}、ほか {more} 件"),
-    }
-}
-
-fn fault_words(fault: &ReadFault, lang: Lang) -> String {
-    match (lang, fault) {
-        (Lang::En, _) => fault.to_string(),
-        (Lang::Ja, ReadFault::NotADigit { at, text, n }) => {
-            format!("{at} の「{text}」は 1～{n} の数字ではありません")
-        }
-        (Lang::Ja, ReadFault::NoValue { at }) => {
-            format!("{at} の数式に値がありません。再計算して保存してください")
-        }
-        (Lang::Ja, ReadFault::NotText { at }) => {
-            format!("{at} が数値で、15 桁しか残りません。文字列として入力してください")
-        }
-        (
-            Lang::Ja,
-            ReadFault::Length {
-                at,
-                found,
-                expected,
-            },
-        ) => {
-            format!("{at} の数字が {expected} 個でなく {found} 個あります")
-        }
-        (Lang::Ja, ReadFault::CutOff { at, n }) => {
-            format!("この問題の {n} 行が終わる前に、{at} から次の問題が始まっています")
-        }
-        (Lang::Ja, ReadFault::SheetEnd { at, n }) => {
-            format!("この問題の {n} 行が終わる前に、{at} でシートが終わっています")
-        }
-    }
 }

@@ -42,7 +42,7 @@ pub(crate) fn write(
             row,
             columns::PAGE as u16,
             &entry.page,
-            &cx.styles.text,
+            cx.styles.beside(&entry.page),
         )?;
         facts::write(sheet, entry, record, cx)?;
         if let Some(status) = facts::status(entry, record) {

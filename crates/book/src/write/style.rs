@@ -6,6 +6,8 @@ use rust_xlsxwriter::{
     ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline, Workbook, XlsxError,
 };
 
+use crate::model::Value;
+
 use super::board;
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
@@ -104,6 +106,15 @@ pub(crate) struct Styles {
 }
 
 impl Styles {
+    /// The format of a value that stands beside texts: a number is centred, or it would
+    /// touch the text to its right.
+    pub(crate) fn beside(&self, value: &Value) -> &Format {
+        match value {
+            Value::Number(_) => &self.centre,
+            _ => &self.text,
+        }
+    }
+
     pub(crate) fn new(lang: Lang) -> Styles {
         let base = base(lang);
         let text = base.clone().set_align(FormatAlign::VerticalCenter);

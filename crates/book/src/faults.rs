@@ -1,0 +1,61 @@
+//! Words for what is wrong with a puzzle in its sheet.
+
+use numplace_solver::{Lang, Status, words};
+
+use crate::model::{ReadFault, Unreadable};
+use crate::write::cell::say;
+
+/// Faults of an unreadable puzzle that are told.
+const FAULTS: usize = 4;
+
+/// Why a puzzle could not be read, its first faults one by one.
+pub fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {
+    let faults = &unreadable.faults;
+    let told = faults
+        .iter()
+        .take(FAULTS)
+        .map(|fault| fault_words(fault, lang));
+    let told: Vec<String> = told.collect();
+    let word = words::status(Status::Unreadable, lang);
+    let text = format!(
+        "{word}{}{}",
+        say(lang, ": ", "："),
+        told.join(say(lang, "; ", "、"))
+    );
+    match (faults.len() - told.len(), lang) {
+        (0, _) => text,
+        (more, Lang::En) => format!("{text}; and {more} more"),
+        (more, Lang::Ja) => format!("{text}、ほか {more} 件"),
+    }
+}
+
+fn fault_words(fault: &ReadFault, lang: Lang) -> String {
+    match (lang, fault) {
+        (Lang::En, _) => fault.to_string(),
+        (Lang::Ja, ReadFault::NotADigit { at, text, n }) => {
+            format!("{at} の「{text}」は 1～{n} の数字ではありません")
+        }
+        (Lang::Ja, ReadFault::NoValue { at }) => {
+            format!("{at} の数式に値がありません。再計算して保存してください")
+        }
+        (Lang::Ja, ReadFault::NotText { at }) => {
+            format!("{at} が数値で、15 桁しか残りません。文字列として入力してください")
+        }
+        (
+            Lang::Ja,
+            ReadFault::Length {
+                at,
+                found,
+                expected,
+            },
+        ) => {
+            format!("{at} の数字が {expected} 個でなく {found} 個あります")
+        }
+        (Lang::Ja, ReadFault::CutOff { at, n }) => {
+            format!("この問題の {n} 行が終わる前に、{at} から次の問題が始まっています")
+        }
+        (Lang::Ja, ReadFault::SheetEnd { at, n }) => {
+            format!("この問題の {n} 行が終わる前に、{at} でシートが終わっています")
+        }
+    }
+}
