@@ -88,7 +88,10 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
     let text = error.to_string();
     let what = text.lines().take_while(|line| !line.starts_with("Usage:"));
-    let what: Vec<&str> = what.map(str::trim).filter(|line| !line.is_empty()).collect();
+    let what: Vec<&str> = what
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
     let what = what.join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
     let what = what.replace(" For more information, try '--help'.", "");

@@ -176,14 +176,14 @@ impl Order {
         Some(order)
     }
 
-    /// All deforms, easiest level first: the order that tells a puzzle's level. It begins
-    /// again after each search that eliminated something, so that nothing harder is tried
-    /// where an easier technique leads on.
+    /// All single deforms, easiest level first: the order that tells a puzzle's level. It
+    /// begins again after each search that eliminated something, so that nothing harder is
+    /// tried where an easier technique leads on. Double deforms are not in it: what two
+    /// deforms lead to together, beginning again finds with the easier ones.
     pub fn by_level() -> Order {
-        let is_tried = |kind: Kind| matches!(kind, Kind::Deform | Kind::Double);
         let mut rows: Vec<_> = TECHNIQUES
             .iter()
-            .filter(|info| is_tried(info.kind))
+            .filter(|info| info.kind == Kind::Deform)
             .collect();
         rows.sort_by_key(|info| info.level);
         let deforms = rows.into_iter().map(|info| info.technique);
