@@ -23,10 +23,10 @@ use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Watch, make};
 /// How many puzzles of which level the main book has, easiest first.
 ///
 /// Of the 26 levels, these are the ones that a 9x9 puzzle can need. Double deforms (9, 10,
-/// 17, 19, 23, 25) never are needed, since levels are told by runs that begin again with
-/// the easiest technique whenever something was eliminated; nor are quints and squirmbags
-/// (24), since nine cells leave a smaller subset or fish beside each of them; remote pairs
-/// (14) did not turn up among 170,000 puzzles.
+/// 17, 19, 23, 25) never are needed: levels are told by runs that begin again with the
+/// easiest technique whenever something was eliminated. Nor are quints and squirmbags (24),
+/// since nine cells leave a smaller subset or fish beside each of them. Remote pairs (14)
+/// did not turn up in a search of 90,000 puzzles: colouring sees what they do.
 #[rustfmt::skip]
 const LEVELS: [(u8, usize); 18] = [
     (1, 20), (2, 14), (3, 12), (4, 9), (5, 4), (6, 7), (7, 4), (8, 7), (11, 4), (12, 1), (13, 2),
