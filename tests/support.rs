@@ -1,5 +1,6 @@
 //! What several tests need.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,9 +25,15 @@ pub(crate) fn shared(name: &str) -> Option<String> {
         .join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
-        eprintln!("SKIPPED: {name} is not beside the project");
+        notice(&format!("SKIPPED: {name} is not beside the project"));
     }
     text
+}
+
+/// Says something that is seen although tests that pass are silent: only the print macros
+/// are held back.
+pub(crate) fn notice(text: &str) {
+    let _ = writeln!(std::io::stderr(), "\n{text}");
 }
 
 /// A 9x9 puzzle from 81 characters.

@@ -1,0 +1,10 @@
+//! Books through the command and back: what stands in the workbooks that `run` writes,
+//! compared with what it said it found.
+
+mod compare;
+mod faults;
+mod files;
+mod own;
+mod samples;
+mod sizes;
+mod typed;

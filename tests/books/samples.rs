@@ -1,0 +1,133 @@
+//! The sample books, as a stranger's first run sees them.
+
+use serde_json::Value;
+
+use super::compare::assert_written;
+use crate::command::{Folder, each, puzzles, texts};
+use crate::sheets::Seen;
+
+/// Runs a sample book and compares all that was written with what was said.
+fn run(name: &str) -> (Value, Seen) {
+    let folder = Folder::with_sample(name);
+    let document = folder.run_json(name, &[]);
+    let before = Seen::open(&folder.path(name));
+    let after = Seen::open(&folder.path(document["output"].as_str().unwrap()));
+    assert_written(&document, &before, &after);
+    (document, after)
+}
+
+#[test]
+fn the_sample_is_conquered() {
+    let (document, written) = run("sample.xlsx");
+    assert_eq!(puzzles(&document).len(), 100);
+    assert!(
+        each(&document, "status")
+            .iter()
+            .all(|status| *status == "conquered")
+    );
+    assert_eq!(
+        written.sheets,
+        [
+            "Numplace 100",
+            "Results",
+            "Summary",
+            "Procedure",
+            "Books",
+            "グラフ1"
+        ]
+    );
+    let marks: Vec<(&str, &str)> = written
+        .marks
+        .iter()
+        .map(|(name, cell)| (name.as_str(), cell.as_str()))
+        .collect();
+    assert_eq!(
+        marks,
+        [
+            ("_numplace_books", "'Books'!$A$1"),
+            ("_numplace_chart", "'Procedure'!$A$1"),
+            ("_numplace_procedure_1", "'Procedure'!$A$1"),
+            ("_numplace_results_1", "'Results'!$A$1"),
+            ("_numplace_summary_1", "'Summary'!$A$1"),
+        ]
+    );
+    // Line 100 of a 9x9 book begins at row 1092.
+    assert_eq!(puzzles(&document)[99]["anchor"], "L1092");
+}
+
+#[test]
+fn the_lines_are_conquered() {
+    let (document, _) = run("lines.xlsx");
+    assert!(
+        each(&document, "status")
+            .iter()
+            .all(|status| *status == "conquered")
+    );
+}
+
+#[test]
+fn the_large_ones_are_conquered() {
+    let (document, _) = run("sixteen.xlsx");
+    assert!(
+        each(&document, "status")
+            .iter()
+            .all(|status| *status == "conquered")
+    );
+    assert!(
+        each(&document, "block")
+            .iter()
+            .all(|block| **block == serde_json::json!([4, 4]))
+    );
+}
+
+#[test]
+fn the_errors_are_told_and_the_others_conquered() {
+    let (document, written) = run("errors.xlsx");
+    // Column B says what was done to each puzzle.
+    for puzzle in puzzles(&document) {
+        let no = puzzle["no"].as_u64().unwrap();
+        let row = 2 + (no as u32 - 1) * 11;
+        let expected: &[&str] = match written.text("Typed in", row, 1).as_str() {
+            "right" => &["conquered"],
+            "row 4 shifted by one" | "a digit twice in a row" => &["invalid"],
+            "a digit left out" | "two solutions" => &["many"],
+            "a letter for a digit" => &["unreadable"],
+            other => panic!("{other}"),
+        };
+        assert_eq!(expected, [puzzle["status"].as_str().unwrap()], "{no}");
+        let fault = &puzzle["fault"];
+        match puzzle["status"].as_str().unwrap() {
+            "conquered" => assert_eq!(*fault, Value::Null),
+            "unreadable" => assert_eq!(texts(&fault["sheet_cells"]).len(), 1),
+            _ => assert!(fault["at"].as_array().unwrap().len() >= 2, "{fault}"),
+        }
+    }
+}
+
+/// The same puzzle alone and in a batch: the same steps, level and counts.
+#[test]
+fn a_puzzle_does_not_depend_on_its_neighbours() {
+    use crate::command::without_times;
+    let folder = Folder::with_sample("sample.xlsx");
+    let book = folder.run_json("sample.xlsx", &[]);
+    let before = Seen::open(&folder.path("sample.xlsx"));
+    for no in [57, 100] {
+        let in_book = &puzzles(&book)[no - 1];
+        let givens = before.board("Numplace 100", (2 + (no as u32 - 1) * 11, 11), 9);
+        let line: String = givens.iter().map(u64::to_string).collect();
+        let alone = folder
+            .numplace(&["solve", &line, "--json", "--steps"])
+            .json();
+        let mut alone = puzzles(&alone)[0].clone();
+        for field in ["sheet", "no", "anchor", "published"] {
+            alone[field] = in_book[field].clone();
+        }
+        assert_eq!(without_times(alone), without_times(in_book.clone()));
+        let number = no.to_string();
+        let one = folder.run_json("sample.xlsx", &["--from", &number, "--to", &number]);
+        assert_eq!(
+            without_times(puzzles(&one)[0].clone()),
+            without_times(in_book.clone())
+        );
+    }
+}

@@ -1,0 +1,7 @@
+//! The command as scripts call it: arguments, exit statuses, JSON, files, messages.
+
+mod books;
+mod flags;
+mod json;
+mod outputs;
+mod solve;

@@ -1,0 +1,255 @@
+//! Solved books in the programs that people open them with: LibreOffice, which calculates
+//! every formula anew, and openpyxl, which many scripts read workbooks with.
+//!
+//! Where a program is absent its test is skipped, with a notice; with
+//! `NUMPLACE_REQUIRE_OFFICE=1` that is a failure.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use calamine::Data;
+use serde_json::{Value, json};
+
+use crate::command::{Folder, puzzles};
+use crate::sheets::{Seen, position, solution};
+use crate::support::notice;
+
+/// Sample books with the flags they are run with.
+const RUNS: [(&str, &[&str]); 4] = [
+    ("sample.xlsx", &["--lang", "en"]),
+    ("lines.xlsx", &["--lang", "ja"]),
+    (
+        "errors.xlsx",
+        &["--lang", "en", "--sheets-per-puzzle", "all"],
+    ),
+    (
+        "sixteen.xlsx",
+        &["--lang", "ja", "--sheets-per-puzzle", "all"],
+    ),
+];
+
+/// A solved book: what the run said, and the workbook it wrote.
+struct Solved {
+    document: Value,
+    path: PathBuf,
+    seen: Seen,
+}
+
+fn solved(folder: &Folder) -> Vec<Solved> {
+    let run = |(name, flags): (&str, &[&str])| {
+        folder.add_sample(name);
+        let document = folder.run_json(name, flags);
+        let path = folder.path(document["output"].as_str().unwrap());
+        let seen = Seen::open(&path);
+        Solved {
+            document,
+            path,
+            seen,
+        }
+    };
+    RUNS.map(run).into()
+}
+
+/// A program that opens workbooks, by a Python script.
+struct Program {
+    name: &'static str,
+    /// Python that fails where the program is absent.
+    check: &'static str,
+    /// Under tests/office.
+    script: &'static str,
+}
+
+const LIBREOFFICE: Program = Program {
+    name: "LibreOffice with Python's uno",
+    check: "import uno, shutil; assert shutil.which('soffice')",
+    script: "open_in_libreoffice.py",
+};
+
+const OPENPYXL: Program = Program {
+    name: "openpyxl",
+    check: "import openpyxl",
+    script: "read_with_openpyxl.py",
+};
+
+impl Program {
+    /// What its script prints of the workbooks; `None`, with a notice, where it is absent.
+    fn open(&self, folder: &[&Path], books: &[Solved]) -> Option<Value> {
+        let Some(python) = self.python() else {
+            let text = format!("{} is not installed", self.name);
+            assert!(
+                std::env::var_os("NUMPLACE_REQUIRE_OFFICE").is_none(),
+                "{text}"
+            );
+            notice(&format!("SKIPPED: {text}"));
+            return None;
+        };
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/office");
+        let paths = books.iter().map(|book| book.path.as_path());
+        let mut command = Command::new(python);
+        command
+            .arg(scripts.join(self.script))
+            .args(folder)
+            .args(paths);
+        let output = command.output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Some(serde_json::from_slice(&output.stdout).unwrap())
+    }
+
+    /// A Python that finds the program: the first one in the path, or the one of the
+    /// system, with which LibreOffice comes.
+    fn python(&self) -> Option<&'static str> {
+        ["python3", "/usr/bin/python3"].into_iter().find(|python| {
+            let check = Command::new(python).args(["-c", self.check]).output();
+            check.is_ok_and(|output| output.status.success())
+        })
+    }
+}
+
+#[test]
+fn libreoffice_shows_what_was_meant() {
+    let folder = Folder::new();
+    let books = solved(&folder);
+    let profile = Folder::new();
+    let Some(seen) = LIBREOFFICE.open(&[&profile.path("")], &books) else {
+        return;
+    };
+    for (book, sheets) in books.iter().zip(seen.as_array().unwrap()) {
+        assert_sheets(book, sheets);
+        for sheet in sheets.as_array().unwrap() {
+            assert_eq!(sheet["errors"], "", "{}", sheet["name"]);
+            // Every flag is red and bold, but for the title of a column.
+            if sheet["flags"] != json!([]) && !is_list_of_books(sheet) {
+                assert_eq!(
+                    sheet["flags"],
+                    json!([[0xFF0000, 150.0]]),
+                    "{}",
+                    sheet["name"]
+                );
+            }
+        }
+        // The chart sheet has become a sheet with a chart.
+        let chart = sheet_named(sheets, "グラフ1");
+        assert_eq!(chart["charts"], 1);
+        assert_answers(book, sheets);
+    }
+}
+
+#[test]
+fn openpyxl_reads_what_was_meant() {
+    let folder = Folder::new();
+    let books = solved(&folder);
+    let Some(seen) = OPENPYXL.open(&[], &books) else {
+        return;
+    };
+    for (book, workbook) in books.iter().zip(seen.as_array().unwrap()) {
+        let sheets = &workbook["sheets"];
+        assert_eq!(workbook["tabs"], book.document["sheets_written"]);
+        assert_eq!(workbook["chart sheets"], json!(["グラフ1"]));
+        assert_eq!(workbook["names"], json!(book.seen.marks));
+        assert_sheets(book, sheets);
+        for sheet in sheets.as_array().unwrap() {
+            if sheet["flags"] != json!([]) && !is_list_of_books(sheet) {
+                assert_eq!(
+                    sheet["flags"],
+                    json!([["FFFF0000", true]]),
+                    "{}",
+                    sheet["name"]
+                );
+            }
+        }
+        let title = &puzzles(&book.document)[0]["sheet"];
+        let formats = sheet_named(sheets, title.as_str().unwrap())["formats"].to_string();
+        assert!(formats.contains("\"0.000\""), "{formats}");
+        assert_answers(book, sheets);
+    }
+    // The digits found are blue, on the book sheet and in the results.
+    let sample = &seen[0]["sheets"];
+    let blanks = puzzles(&books[0].document)
+        .iter()
+        .filter_map(|puzzle| puzzle["blanks"].as_u64());
+    let blanks: u64 = blanks.sum();
+    assert_eq!([&sample[0]["blue"], &sample[1]["blue"]], [blanks, blanks]);
+}
+
+/// Whether a sheet is the list of books, where `Conquer` is the title of a column.
+fn is_list_of_books(sheet: &Value) -> bool {
+    sheet["name"] == "Books" || sheet["name"] == "本の一覧"
+}
+
+fn sheet_named<'a>(sheets: &'a Value, name: &str) -> &'a Value {
+    let mut sheets = sheets.as_array().unwrap().iter();
+    sheets
+        .find(|sheet| sheet["name"] == name)
+        .unwrap_or_else(|| panic!("no sheet {name}"))
+}
+
+/// Every cell holds what it holds for other readers, who see the results that we stored
+/// with the formulas.
+fn assert_sheets(book: &Solved, sheets: &Value) {
+    let (mut cells, mut formulas, mut charts) = (0, 0, 0);
+    for name in book.seen.sheets.iter().filter(|name| *name != "グラフ1") {
+        let sheet = sheet_named(sheets, name);
+        formulas += sheet["formulas"].as_u64().unwrap();
+        charts += sheet["charts"].as_u64().unwrap();
+        for (row, values) in (0..).zip(sheet["rows"].as_array().unwrap()) {
+            for (col, value) in (0..).zip(values.as_array().unwrap()) {
+                let expected = book.seen.value(name, row, col);
+                assert!(
+                    same(value, expected),
+                    "{name} {row} {col}: {value} {expected:?}"
+                );
+                cells += usize::from(*expected != Data::Empty);
+            }
+        }
+    }
+    assert_eq!(cells, book.seen.count(), "some cells were not seen");
+    // Totals and means of the summary, counts of its tables, the list of books.
+    assert!(formulas > 50, "{formulas}");
+    // Levels and techniques in the summary, and the list of books.
+    assert_eq!(charts, 3);
+}
+
+fn same(value: &Value, expected: &Data) -> bool {
+    match expected {
+        Data::Empty => *value == Value::Null || value == "",
+        Data::String(text) => value == text.as_str(),
+        Data::Float(number) => {
+            let difference = value.as_f64().map(|value| (value - number).abs());
+            difference.is_some_and(|difference| difference <= 1e-9 * number.abs().max(1.0))
+        }
+        _ => false,
+    }
+}
+
+/// The answers, flags and levels that the run told stand on the book sheet.
+fn assert_answers(book: &Solved, sheets: &Value) {
+    for puzzle in puzzles(&book.document) {
+        let sheet = sheet_named(sheets, puzzle["sheet"].as_str().unwrap());
+        let (row, left) = position(puzzle["anchor"].as_str().unwrap());
+        let cell = |down: usize, col: usize| &sheet["rows"][row as usize + down][col];
+        let number = |value: &Value| value.as_f64();
+        assert_eq!(
+            number(cell(0, 5)),
+            number(&puzzle["level"]),
+            "{}",
+            puzzle["no"]
+        );
+        let (n, left) = (puzzle["size"].as_u64().unwrap() as usize, left as usize);
+        let is_grid = sheet["rows"][1][left].is_number();
+        let flag = if is_grid { left + 2 * n + 2 } else { left + 4 };
+        assert_eq!(cell(0, flag) == "Conquer", puzzle["status"] == "conquered");
+        let Some(digits) = solution(puzzle) else {
+            continue;
+        };
+        if is_grid {
+            let answer = (0..n * n).map(|at| number(cell(at / n, left + n + 1 + at % n)));
+            assert!(answer.eq(digits.iter().map(|&digit| Some(digit as f64))));
+        } else {
+            assert_eq!(*cell(0, left + 2), puzzle["solution"]);
+        }
+    }
+}
