@@ -50,45 +50,63 @@ fn solved(folder: &Folder) -> Vec<Solved> {
     RUNS.map(run).into()
 }
 
-/// A Python that has a module: the first one in the path, or the one of the system, with
-/// which LibreOffice comes.
-fn python_with(module: &str) -> Option<&'static str> {
-    ["python3", "/usr/bin/python3"].into_iter().find(|python| {
-        let import = Command::new(python)
-            .args(["-c", &format!("import {module}")])
-            .output();
-        import.is_ok_and(|output| output.status.success())
-    })
+/// A program that opens workbooks, by a Python script.
+struct Program {
+    name: &'static str,
+    /// Python that fails where the program is absent.
+    check: &'static str,
+    /// Under tests/office.
+    script: &'static str,
 }
 
-/// What a script under tests/office prints of the workbooks; `None` when the program it
-/// needs is not there.
-fn opened(script: &str, module: &str, folder: &[&Path], books: &[Solved]) -> Option<Value> {
-    let Some(python) = python_with(module) else {
-        let text = format!("no Python with the module {module}");
+const LIBREOFFICE: Program = Program {
+    name: "LibreOffice with Python's uno",
+    check: "import uno, shutil; assert shutil.which('soffice')",
+    script: "open_in_libreoffice.py",
+};
+
+const OPENPYXL: Program = Program {
+    name: "openpyxl",
+    check: "import openpyxl",
+    script: "read_with_openpyxl.py",
+};
+
+impl Program {
+    /// What its script prints of the workbooks; `None`, with a notice, where it is absent.
+    fn open(&self, folder: &[&Path], books: &[Solved]) -> Option<Value> {
+        let Some(python) = self.python() else {
+            let text = format!("{} is not installed", self.name);
+            assert!(
+                std::env::var_os("NUMPLACE_REQUIRE_OFFICE").is_none(),
+                "{text}"
+            );
+            notice(&format!("SKIPPED: {text}"));
+            return None;
+        };
+        let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/office");
+        let paths = books.iter().map(|book| book.path.as_path());
+        let mut command = Command::new(python);
+        command
+            .arg(scripts.join(self.script))
+            .args(folder)
+            .args(paths);
+        let output = command.output().unwrap();
         assert!(
-            std::env::var_os("NUMPLACE_REQUIRE_OFFICE").is_none(),
-            "{text}"
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
         );
-        notice(&format!("SKIPPED: {text}"));
-        return None;
-    };
-    let script = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/office")
-        .join(script);
-    let paths = books.iter().map(|book| book.path.as_path());
-    let output = Command::new(python)
-        .arg(script)
-        .args(folder)
-        .args(paths)
-        .output()
-        .unwrap();
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    Some(serde_json::from_slice(&output.stdout).unwrap())
+        Some(serde_json::from_slice(&output.stdout).unwrap())
+    }
+
+    /// A Python that finds the program: the first one in the path, or the one of the
+    /// system, with which LibreOffice comes.
+    fn python(&self) -> Option<&'static str> {
+        ["python3", "/usr/bin/python3"].into_iter().find(|python| {
+            let check = Command::new(python).args(["-c", self.check]).output();
+            check.is_ok_and(|output| output.status.success())
+        })
+    }
 }
 
 #[test]
@@ -96,12 +114,7 @@ fn libreoffice_shows_what_was_meant() {
     let folder = Folder::new();
     let books = solved(&folder);
     let profile = Folder::new();
-    let Some(seen) = opened(
-        "open_in_libreoffice.py",
-        "uno",
-        &[&profile.path("")],
-        &books,
-    ) else {
+    let Some(seen) = LIBREOFFICE.open(&[&profile.path("")], &books) else {
         return;
     };
     for (book, sheets) in books.iter().zip(seen.as_array().unwrap()) {
@@ -129,7 +142,7 @@ fn libreoffice_shows_what_was_meant() {
 fn openpyxl_reads_what_was_meant() {
     let folder = Folder::new();
     let books = solved(&folder);
-    let Some(seen) = opened("read_with_openpyxl.py", "openpyxl", &[], &books) else {
+    let Some(seen) = OPENPYXL.open(&[], &books) else {
         return;
     };
     for (book, workbook) in books.iter().zip(seen.as_array().unwrap()) {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use numplace_book::{Book, Entry, Limits, unreadable_words};
+use numplace_book::{Book, Entry, Limits, Position, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{Puzzle, Record, Watch, words};
 use serde_json::json;
@@ -92,10 +92,9 @@ fn sheet_cells(book: &Book, entry: &Entry, fault: Option<&Fault>) -> String {
         return String::new();
     };
     let cells = clashes.iter().flat_map(|clash| &clash.cells);
-    let mut names: Vec<String> = cells
-        .map(|&cell| book.position(entry, cell).to_string())
-        .collect();
-    names.sort();
-    names.dedup();
+    let mut cells: Vec<Position> = cells.map(|&cell| book.position(entry, cell)).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let names: Vec<String> = cells.iter().map(Position::to_string).collect();
     format!(" [{}]", names.join(", "))
 }

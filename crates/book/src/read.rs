@@ -21,6 +21,7 @@ pub use self::limits::Limits;
 use self::sheet::{Head, Sheet};
 use crate::columns;
 use crate::model::{Book, Workbook};
+use crate::write::chart;
 
 /// The defined names by which the sheets that numplace made are known.
 pub(crate) const MARK: &str = "_numplace_";
@@ -59,6 +60,7 @@ fn read_books(
 ) -> Result<Workbook, OpenFault> {
     let file = package::open(path, limits)?;
     let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
+    let charted = has_our_chart(xlsx.defined_names());
     let made_by_us = made_by_us(xlsx.defined_names());
     let mut workbook = Workbook {
         written_by_numplace: !made_by_us.is_empty(),
@@ -68,7 +70,8 @@ fn read_books(
 
     for sheet in xlsx.sheets_metadata().to_vec() {
         let name = sheet.name;
-        if made_by_us.contains(&name) {
+        let our_chart = charted && sheet.typ == SheetType::ChartSheet && chart::is_named(&name);
+        if our_chart || made_by_us.contains(&name) {
             continue;
         }
         let found = match sheet.typ {
@@ -120,6 +123,14 @@ fn book(sheet: String, cells: &Cells, head: Head) -> (Book, Vec<String>) {
         entries: found.entries,
     };
     (book, found.notes)
+}
+
+/// Whether a run of numplace drew a chart sheet. No name can refer to that sheet itself,
+/// which has no cells: it refers to the steps that are drawn.
+fn has_our_chart(names: &[(String, String)]) -> bool {
+    names
+        .iter()
+        .any(|(name, _)| name.strip_prefix(MARK) == Some(chart::KIND))
 }
 
 /// The sheets that a run of numplace made, by the names that refer to them: a name of

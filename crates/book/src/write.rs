@@ -11,7 +11,7 @@ pub(crate) mod board;
 pub(crate) mod book;
 mod books;
 pub(crate) mod cell;
-mod chart;
+pub(crate) mod chart;
 mod facts;
 pub(crate) mod names;
 mod page;

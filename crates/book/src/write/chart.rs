@@ -10,6 +10,14 @@ use super::style::{self, BLUE, ORANGE};
 /// Name of the sheet, in every language (K).
 pub(crate) const NAME: &str = "グラフ1";
 
+/// The kind of sheet by which it is marked.
+pub(crate) const KIND: &str = "chart";
+
+/// Whether a chart sheet is called as ours are, the second of a name among them.
+pub(crate) fn is_named(sheet: &str) -> bool {
+    sheet.starts_with(NAME)
+}
+
 /// Draws the steps of `part`, which stand on the sheet `data`.
 pub(crate) fn write(
     sheet: &mut Worksheet,

@@ -135,7 +135,7 @@ impl Tabs {
         };
         let data = &volume.sheets.procedure[page];
         // No name can refer to a chart sheet: it has no cells.
-        self.marks.add("chart", data);
+        self.marks.add(chart::KIND, data);
         let book = &volume.solved.book;
         let no = say(cx.lang, "no.", "問題");
         let title = format!("{} - {no} {}", book.title, book.entries[entry].no);
