@@ -119,7 +119,8 @@ fn cases() {
         }
         seen.insert((technique, outcome == "nothing"));
     }
-    for info in TECHNIQUES.iter().filter(|info| info.find.is_some()) {
+    // Trials need a puzzle to try candidates in: tests/orders.rs has them.
+    for info in TECHNIQUES.iter().filter(|info| info.kind == Kind::Deform) {
         for fails in [false, true] {
             assert!(
                 seen.contains(&(info.technique, fails)),

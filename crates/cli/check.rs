@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use numplace_book::{Book, Entry, Limits, Position, unreadable_words};
+use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
 use numplace_solver::record::Fault;
 use numplace_solver::{Puzzle, Record, Watch, words};
 use serde_json::json;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let at = format!("{file}: {}!{}: no. {}", book.sheet, entry.anchor, entry.no);
         let puzzle = match &entry.puzzle {
             Err(why) => {
-                lines += &format!("{at}: {}\n", unreadable_words(why, lang));
+                lines += &format!("{at}: {}\n", unreadable_flag(why, lang));
                 JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
             }
             Ok(puzzle) => {

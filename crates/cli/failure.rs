@@ -35,10 +35,6 @@ pub(crate) enum Failure {
     Input(PathBuf),
     #[error("{path}: sheets {1} would be lost in refreshing it; give another name with -o, or --force", path = .0.display())]
     WouldLose(PathBuf, String),
-    #[error("{path}: would lose the results of the puzzles outside the run; give another name with -o, or --force", path = .0.display())]
-    WouldForget(PathBuf),
-    #[error("{path}: every numbered puzzle in it is empty; type the digits in and save it first", path = .0.display())]
-    Empty(PathBuf),
     #[error("{path}: {1}", path = .0.display())]
     Read(PathBuf, io::Error),
     #[error("standard input: {0}")]

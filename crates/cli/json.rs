@@ -130,7 +130,7 @@ impl JsonPuzzle {
                 ('C', entrances.column),
                 ('M', entrances.naked),
             ])),
-            elapsed_ms: Some(thousandths(record.time.as_secs_f64() * 1e3)),
+            elapsed_ms: Some(record.time.as_nanos() as f64 / 1e6),
             counts: record
                 .counts
                 .used()
@@ -208,7 +208,7 @@ fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
             technique: step.technique().info().id,
             house: step.house.map(|house| house.to_string()),
             removed: removed(step),
-            elapsed_us: thousandths(elapsed.as_secs_f64() * 1e6),
+            elapsed_us: elapsed.as_nanos() as f64 / 1e3,
             simulated_s: simulated * SECONDS_PER_WEIGHT,
             text: words::sentence(step, lang),
         })
@@ -257,11 +257,6 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         en: words::fault(fault, Lang::En),
         ja: words::fault(fault, Lang::Ja),
     }
-}
-
-/// A figure to three digits: more would be noise.
-fn thousandths(figure: f64) -> f64 {
-    (figure * 1000.0).round() / 1000.0
 }
 
 /// Row and column as a person counts them.

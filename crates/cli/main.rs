@@ -72,8 +72,7 @@ fn main() -> ExitCode {
         Ok(Done::All) => ExitCode::SUCCESS,
         Ok(Done::Some) => ExitCode::from(1),
         Err(failure) => {
-            // Nothing can be done when even standard error is gone.
-            let _ = writeln!(io::stderr(), "numplace: {failure}");
+            complain(&failure.to_string());
             ExitCode::from(2)
         }
     }
@@ -95,8 +94,15 @@ fn usage(error: &clap::Error) -> ExitCode {
     let what = what.join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
     let what = what.replace(" For more information, try '--help'.", "");
-    let _ = writeln!(io::stderr(), "numplace: {what}; see numplace --help");
+    complain(&format!("{what}; see numplace --help"));
     ExitCode::from(2)
+}
+
+/// Says what is wrong in one line, whatever the name of a file or a library's message holds.
+fn complain(what: &str) {
+    let line = what.replace(['\n', '\r'], " ");
+    // Nothing can be done when even standard error is gone.
+    let _ = writeln!(io::stderr(), "numplace: {line}");
 }
 
 /// Writes to standard output. A reader that has gone away (`| head`) is no failure.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use numplace_book::{Book, Entry, SolvedBook, unreadable_words};
+use numplace_book::{Book, Entry, SolvedBook, unreadable_flag};
 use numplace_solver::{Lang, Record, level_name, words};
 
 /// Width of the longest bar.
@@ -46,7 +46,7 @@ fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {
             .zip(records)
             .filter(|(entry, _)| is_run(book, entry.no))
     };
-    let run: Vec<&Record> = records.iter().flatten().collect();
+    let run: Vec<&Record> = pairs().filter_map(|(_, record)| record.as_ref()).collect();
     let conquered = run.iter().filter(|record| record.is_conquered()).count();
     let time: Duration = run.iter().map(|record| record.time).sum();
     let count = pairs().count();
@@ -109,7 +109,7 @@ fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {
 fn why_not(entry: &Entry, record: Option<&Record>, lang: Lang) -> String {
     match (record, &entry.puzzle) {
         (Some(record), _) => words::flag(record, lang),
-        (None, Err(why)) => unreadable_words(why, lang),
+        (None, Err(why)) => unreadable_flag(why, lang),
         (None, Ok(_)) => String::new(),
     }
 }

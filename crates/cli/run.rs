@@ -1,5 +1,6 @@
 //! `run`: the main job. A puzzle book goes in, a solved and explained book comes out.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -82,7 +83,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.refused.iter().cloned());
     let books = chosen_books(args, workbook.books)?;
-    let solved = solve(args, books, &options);
+    let kept = conquered_before(args, &output);
+    let solved = solve(args, books, &kept, &options);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
     }
@@ -90,7 +92,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         lang,
         procedures: args.procedures.clone(),
         sheets: args.sheets_per_puzzle.clone(),
-        chart: args.chart,
+        // With puzzles kept from an earlier run, the last one solved is not the last one run.
+        chart: args
+            .chart
+            .or_else(|| last_run(args, &solved).filter(|_| !kept.is_empty())),
         replace: true,
         ..WriteOptions::default()
     };
@@ -147,19 +152,11 @@ fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Fail
         (Ok(output), Ok(book)) => output == book,
         _ => false,
     };
-    if args.force && !is_input {
-        return Ok(());
-    }
-    if !is_input && !numplace_book::is_ours(output) {
-        return Err(Failure::Exists(output.to_path_buf()));
-    }
-    // The file holds the results of puzzles that this run would leave out.
-    let partial = args.from.is_some() || args.to.is_some() || !args.sheet.is_empty();
-    if partial && !args.force {
-        return Err(Failure::WouldForget(output.to_path_buf()));
-    }
     if !is_input {
-        return Ok(());
+        return match args.force || numplace_book::is_ours(output) {
+            true => Ok(()),
+            false => Err(Failure::Exists(output.to_path_buf())),
+        };
     }
     if !workbook.written_by_numplace {
         return Err(Failure::Input(output.to_path_buf()));
@@ -189,9 +186,6 @@ fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
             .iter()
             .any(|book| book.entries.iter().any(|entry| runs(book, entry.no)))
     };
-    if books.iter().all(|book| book.entries.is_empty()) {
-        return Err(Failure::Empty(args.book.clone()));
-    }
     if !runs(&|_| true) {
         return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
     }
@@ -207,11 +201,39 @@ fn is_run(args: &Args, book: &Book, no: u32) -> bool {
     in_sheets && args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n)
 }
 
-fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Vec<SolvedBook> {
+/// The puzzles outside this run that the output has conquered already, by sheet and number.
+/// They are solved along with the others, or the file would lose their results.
+fn conquered_before(args: &Args, output: &Path) -> HashSet<(String, u32)> {
+    let partial = args.from.is_some() || args.to.is_some() || !args.sheet.is_empty();
+    if !partial || !numplace_book::is_ours(output) {
+        return HashSet::new();
+    }
+    let before = numplace_book::read(output, args.solver.block(), &Limits::default());
+    let books = before.map(|workbook| workbook.books).unwrap_or_default();
+    let mut kept = HashSet::new();
+    for book in books {
+        // Column I has the level of every puzzle that was conquered.
+        let conquered = book
+            .entries
+            .iter()
+            .filter(|entry| !entry.strategy.is_blank());
+        kept.extend(conquered.map(|entry| (book.sheet.clone(), entry.no)));
+    }
+    kept
+}
+
+fn solve(
+    args: &Args,
+    books: Vec<Book>,
+    kept: &HashSet<(String, u32)>,
+    options: &Options,
+) -> Vec<SolvedBook> {
+    let is_solved =
+        |book: &Book, no: u32| is_run(args, book, no) || kept.contains(&(book.sheet.clone(), no));
     let puzzles: Vec<&Puzzle> = books
         .iter()
         .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
-        .filter(|(book, entry)| is_run(args, book, entry.no))
+        .filter(|(book, entry)| is_solved(book, entry.no))
         .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
         .collect();
     let bar = progress_bar(puzzles.len());
@@ -224,8 +246,8 @@ fn solve(args: &Args, books: Vec<Book>, options: &Options) -> Vec<SolvedBook> {
     let mut solved = Vec::new();
     for book in &books {
         let record = |entry: &numplace_book::Entry| -> Option<Record> {
-            let run = is_run(args, book, entry.no) && entry.puzzle.is_ok();
-            if run { records.next() } else { None }
+            let solved = is_solved(book, entry.no) && entry.puzzle.is_ok();
+            if solved { records.next() } else { None }
         };
         let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
         solved.push(records);
@@ -248,7 +270,7 @@ fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzl
     for SolvedBook { book, records } in solved {
         for (entry, record) in book.entries.iter().zip(records) {
             let puzzle = match (&entry.puzzle, record) {
-                (Ok(puzzle), Some(record)) => {
+                (Ok(puzzle), Some(record)) if is_run(args, book, entry.no) => {
                     let steps = args.procedures.contains(entry.no);
                     JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
                 }
@@ -267,11 +289,22 @@ fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzl
 fn all_conquered(args: &Args, solved: &[SolvedBook]) -> bool {
     solved.iter().all(|SolvedBook { book, records }| {
         let mut pairs = book.entries.iter().zip(records);
-        pairs.all(|(entry, record)| match record {
-            Some(record) => record.is_conquered(),
-            None => !is_run(args, book, entry.no),
+        pairs.all(|(entry, record)| {
+            let conquered = record.as_ref().is_some_and(Record::is_conquered);
+            conquered || !is_run(args, book, entry.no)
         })
     })
+}
+
+/// The number of the last puzzle of this run that there is something to draw for.
+fn last_run(args: &Args, solved: &[SolvedBook]) -> Option<u32> {
+    let books = solved.iter().flat_map(|SolvedBook { book, records }| {
+        let pairs = book.entries.iter().zip(records);
+        pairs.map(move |(entry, record)| (book, entry.no, record))
+    });
+    let mut run = books.filter(|(book, no, _)| is_run(args, book, *no));
+    run.rfind(|(.., record)| record.as_ref().is_some_and(|r| !r.steps.is_empty()))
+        .map(|(_, no, _)| no)
 }
 
 /// Whether there is something to draw for a puzzle with this number.

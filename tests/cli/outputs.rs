@@ -236,6 +236,28 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
     }
 }
 
+/// A run of some puzzles does not lose what an earlier run made of the others.
+#[test]
+fn a_run_of_some_keeps_the_results_of_the_others() {
+    let folder = Folder::with_sample("lines.xlsx");
+    folder.run_json("lines.xlsx", &[]);
+    for book in ["lines.xlsx", "lines.solved.xlsx"] {
+        let document = folder.run_json(book, &["--from", "3", "--to", "4"]);
+        let numbers: Vec<u64> = puzzles(&document)
+            .iter()
+            .map(|p| p["no"].as_u64().unwrap())
+            .collect();
+        assert_eq!(numbers, [3, 4]);
+        let path = folder.path("lines.solved.xlsx");
+        let before = numplace_book::read(&path, None, &numplace_book::Limits::default()).unwrap();
+        let entries = &before.books[0].entries;
+        assert!(
+            entries.iter().all(|entry| !entry.strategy.is_blank()),
+            "{book}"
+        );
+    }
+}
+
 #[test]
 fn a_puzzle_without_steps_has_no_chart() {
     let folder = Folder::with_sample("errors.xlsx");

@@ -8,21 +8,24 @@ use crate::write::cell::say;
 /// Faults of an unreadable puzzle that are told.
 const FAULTS: usize = 4;
 
+/// What stands beside a puzzle that could not be read: that it could not, and why.
+pub fn unreadable_flag(unreadable: &Unreadable, lang: Lang) -> String {
+    let (word, colon) = (
+        words::status(Status::Unreadable, lang),
+        say(lang, ": ", "："),
+    );
+    format!("{word}{colon}{}", unreadable_words(unreadable, lang))
+}
+
 /// Why a puzzle could not be read, its first faults one by one.
 pub fn unreadable_words(unreadable: &Unreadable, lang: Lang) -> String {
-    let faults = &unreadable.faults;
-    let told = faults
-        .iter()
+    let faults = unreadable.faults.iter();
+    let told: Vec<String> = faults
         .take(FAULTS)
-        .map(|fault| fault_words(fault, lang));
-    let told: Vec<String> = told.collect();
-    let word = words::status(Status::Unreadable, lang);
-    let text = format!(
-        "{word}{}{}",
-        say(lang, ": ", "："),
-        told.join(say(lang, "; ", "、"))
-    );
-    match (faults.len() - told.len(), lang) {
+        .map(|fault| fault_words(fault, lang))
+        .collect();
+    let text = told.join(say(lang, "; ", "、"));
+    match (unreadable.faults.len() - told.len(), lang) {
         (0, _) => text,
         (more, Lang::En) => format!("{text}; and {more} more"),
         (more, Lang::Ja) => format!("{text}、ほか {more} 件"),

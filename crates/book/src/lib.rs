@@ -13,7 +13,7 @@ mod read;
 mod save;
 mod write;
 
-pub use faults::unreadable_words;
+pub use faults::{unreadable_flag, unreadable_words};
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
 };

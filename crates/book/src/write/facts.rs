@@ -7,7 +7,7 @@ use super::Context;
 use super::cell::{fit, put};
 use super::style::Styles;
 use crate::columns;
-use crate::faults::unreadable_words;
+use crate::faults::unreadable_flag;
 use crate::model::Entry;
 
 /// Writes columns A and D to K of a puzzle.
@@ -82,7 +82,7 @@ pub(crate) fn status(entry: &Entry, record: Option<&Record>) -> Option<Status> {
 /// `Conquer`, or what else came of a puzzle; nothing when it was not run.
 pub(crate) fn flag(entry: &Entry, record: Option<&Record>, lang: Lang) -> Option<String> {
     match &entry.puzzle {
-        Err(unreadable) => Some(fit(unreadable_words(unreadable, lang))),
+        Err(unreadable) => Some(fit(unreadable_flag(unreadable, lang))),
         Ok(_) => record.map(|record| fit(words::flag(record, lang))),
     }
 }
