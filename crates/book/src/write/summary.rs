@@ -32,7 +32,9 @@ pub(crate) type Starts<'a> = [Option<(&'a str, Position)>];
 impl Summary {
     /// Works the table out.
     pub(crate) fn new(solved: &SolvedBook, cx: &Context<'_>) -> Summary {
-        let figures = Figure::all();
+        let records = || solved.records.iter().flatten();
+        let used = |technique| records().any(|r| r.counts.of_technique(technique) > 0);
+        let figures = Figure::all(used);
         let values = |figure: &Figure| {
             entries(solved)
                 .map(|(entry, record)| figure.value(entry, record, cx.lang))

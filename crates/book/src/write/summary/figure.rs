@@ -42,9 +42,9 @@ pub(crate) enum Kind {
 }
 
 impl Figure {
-    /// The columns from left to right. The techniques of this version follow B, R, C, M
-    /// in the order of their first appearance in msd1, A and X last.
-    pub(crate) fn all() -> Vec<Figure> {
+    /// The columns from left to right: of the techniques, B R C M, those that were used in
+    /// the order of their first appearance in msd1, A and X.
+    pub(crate) fn all(used: impl Fn(Technique) -> bool) -> Vec<Figure> {
         use Figure::*;
         let facts = [
             Number,
@@ -61,7 +61,7 @@ impl Figure {
         ];
         facts
             .into_iter()
-            .chain(techniques().into_iter().map(Uses))
+            .chain(techniques(used).into_iter().map(Uses))
             .collect()
     }
 
@@ -160,22 +160,26 @@ fn is_conquer(value: &Value) -> bool {
     matches!(value, Value::Text(text) if text == words::CONQUER)
 }
 
-/// All techniques, in the order of the columns.
-fn techniques() -> Vec<Technique> {
+/// The techniques that have columns, from left to right. The other forty or so of a usual
+/// book would be columns of zeros.
+fn techniques(used: impl Fn(Technique) -> bool) -> Vec<Technique> {
+    let always =
+        |t: Technique| t.is_basic() || matches!(t, Technique::Assumption | Technique::Assist);
     let msd1 = NAMED_ORDERS.iter().filter(|order| order.name == "msd1");
     let letters = "BRCM"
         .chars()
         .chain(msd1.flat_map(|order| order.letters.chars()));
     let named = letters.filter_map(Technique::from_letter);
-    // Those that no order names come after it.
-    let all = named.chain(Technique::all());
     let mut techniques: Vec<Technique> = Vec::new();
-    for technique in all {
+    // Those that msd1 does not name come after it.
+    for technique in named
+        .chain(Technique::all())
+        .filter(|&t| always(t) || used(t))
+    {
         if !techniques.contains(&technique) {
             techniques.push(technique);
         }
     }
-    // Assumptions and what was taken from the answer stand last.
     techniques.sort_by_key(|t| match t {
         Technique::Assist => 2,
         Technique::Assumption => 1,
@@ -190,9 +194,15 @@ mod tests {
 
     #[test]
     fn techniques_stand_in_the_order_of_msd1() {
-        let letters: String = techniques().into_iter().map(Technique::letter).collect();
-        assert!(letters.starts_with("BRCMWV"), "{letters}");
-        assert!(letters.ends_with("AX"), "{letters}");
-        assert_eq!(letters.chars().count(), Technique::all().count());
+        let letters = |used: fn(Technique) -> bool| -> String {
+            techniques(used)
+                .into_iter()
+                .map(Technique::letter)
+                .collect()
+        };
+        let all = letters(|_| true);
+        assert!(all.starts_with("BRCMWV") && all.ends_with("AX"), "{all}");
+        assert_eq!(all.chars().count(), Technique::all().count());
+        assert_eq!(letters(|t| "QVG".contains(t.letter())), "BRCMVQGAX");
     }
 }
