@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
 use numplace_solver::record::Fault;
-use numplace_solver::{Puzzle, Record, Watch, words};
+use numplace_solver::{Lang, Puzzle, Record, Watch, words};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -49,7 +49,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut lines = String::new();
     let mut faulty = Vec::new();
     for (book, entry) in entries() {
-        let at = format!("{file}: {}!{}: no. {}", book.sheet, entry.anchor, entry.no);
+        let no = match lang {
+            Lang::En => format!("no. {}", entry.no),
+            Lang::Ja => format!("問題{}", entry.no),
+        };
+        let at = format!("{file}: {}!{}: {no}", book.sheet, entry.anchor);
         let puzzle = match &entry.puzzle {
             Err(why) => {
                 lines += &format!("{at}: {}\n", unreadable_flag(why, lang));

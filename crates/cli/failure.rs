@@ -33,7 +33,7 @@ pub(crate) enum Failure {
     Exists(PathBuf),
     #[error("{path}: is the input itself and would lose what is not a puzzle book; give another name with -o", path = .0.display())]
     Input(PathBuf),
-    #[error("{path}: sheets {1} would be lost in refreshing it; give another name with -o, or --force", path = .0.display())]
+    #[error("{path}: would lose what numplace did not write in refreshing it ({1}); give another name with -o, or --force", path = .0.display())]
     WouldLose(PathBuf, String),
     #[error("{path}: {1}", path = .0.display())]
     Read(PathBuf, io::Error),

@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.refused.iter().cloned());
     let books = chosen_books(args, workbook.books)?;
-    let kept = conquered_before(args, &output);
+    let kept = run_before(args, &output);
     let solved = solve(args, books, &kept, &options);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
@@ -201,9 +201,9 @@ fn is_run(args: &Args, book: &Book, no: u32) -> bool {
     in_sheets && args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n)
 }
 
-/// The puzzles outside this run that the output has conquered already, by sheet and number.
-/// They are solved along with the others, or the file would lose their results.
-fn conquered_before(args: &Args, output: &Path) -> HashSet<(String, u32)> {
+/// The puzzles that the output has results of, by sheet and number. Those outside this run
+/// are solved along with the others, or the file would lose their results.
+fn run_before(args: &Args, output: &Path) -> HashSet<(String, u32)> {
     let partial = args.from.is_some() || args.to.is_some() || !args.sheet.is_empty();
     if !partial || !numplace_book::is_ours(output) {
         return HashSet::new();
@@ -212,12 +212,8 @@ fn conquered_before(args: &Args, output: &Path) -> HashSet<(String, u32)> {
     let books = before.map(|workbook| workbook.books).unwrap_or_default();
     let mut kept = HashSet::new();
     for book in books {
-        // Column I has the level of every puzzle that was conquered.
-        let conquered = book
-            .entries
-            .iter()
-            .filter(|entry| !entry.strategy.is_blank());
-        kept.extend(conquered.map(|entry| (book.sheet.clone(), entry.no)));
+        let run = book.entries.iter().filter(|entry| !entry.result.is_blank());
+        kept.extend(run.map(|entry| (book.sheet.clone(), entry.no)));
     }
     kept
 }

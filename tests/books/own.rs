@@ -119,7 +119,7 @@ fn a_refresh_does_not_lose_sheets_of_the_user() {
     workbook();
     let ran = folder.numplace(&["run", "book.solved.xlsx"]);
     assert!(
-        ran.failure().contains("sheets Notes would be lost"),
+        ran.failure().contains("refreshing it (Notes)"),
         "{}",
         ran.err
     );

@@ -252,7 +252,7 @@ fn a_run_of_some_keeps_the_results_of_the_others() {
         let before = numplace_book::read(&path, None, &numplace_book::Limits::default()).unwrap();
         let entries = &before.books[0].entries;
         assert!(
-            entries.iter().all(|entry| !entry.strategy.is_blank()),
+            entries.iter().all(|entry| !entry.result.is_blank()),
             "{book}"
         );
     }

@@ -32,7 +32,7 @@ const TITLES: [(u32, f64, &str, &str); 11] = [
     (columns::GIVENS,      7.0, "givens",          "表出数"),
     (columns::PUBLISHED,   9.5, "published level", "公表レベル"),
     (columns::LEVEL,      10.5, "level no.",       "レベル番号"),
-    (columns::TECHNIQUES, 18.0, "techniques",      "使用解法"),
+    (columns::TECHNIQUES, 30.0, "techniques",      "使用解法"),
     (columns::TIME,        9.5, "time (s)",        "時間(秒)"),
     (columns::STRATEGY,   11.0, "strategy level",  "戦略レベル"),
     (columns::PLAYBACK,   14.0, "playback",        "再生文字列"),

@@ -320,6 +320,10 @@ impl<'a> Solver<'a> {
                 placed = true;
             }
         }
+        // Only what a search without a placement eliminated is kept.
+        if placed {
+            self.rebuild();
+        }
         placed
     }
 
@@ -497,6 +501,7 @@ impl<'a> Solver<'a> {
         if !self.kept.is_empty() {
             self.kept.give_back(&mut self.grid);
             self.kept = Kept::default();
+            self.changes += 1;
         }
     }
 

@@ -25,7 +25,7 @@ pub enum Base {
 }
 
 /// Candidates that can go, and the base and cover that show why.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deduction {
     /// The digits it is about (from 0).
     pub digits: Set,
@@ -36,6 +36,8 @@ pub struct Deduction {
     /// The nodes of a chain from end to end (cell and digit from 0), joined in turn by
     /// strong and weak links; empty for what is no chain.
     pub chain: Vec<(Cell, u8)>,
+    /// For colouring: the cells of either colour, of which one colour is right.
+    pub colours: [Vec<Cell>; 2],
     /// The candidates that can go: cell and digit (from 0).
     pub eliminations: Vec<(Cell, u8)>,
 }

@@ -133,8 +133,10 @@ enum Shape {
     Wing,
     /// A block's row and column, and a strong link.
     Cross,
-    /// Strong links that hang together.
-    Colours,
+    /// Two colours, of which one is right: what sees both goes.
+    Trap([Vec<Cell>; 2]),
+    /// Two colours, of which the first sees itself and is wrong.
+    Wrap([Vec<Cell>; 2]),
     /// A trial ended in a contradiction.
     Trial,
 }
@@ -172,9 +174,13 @@ impl Parts {
             }
         }
         parts.shape = match technique {
-            Technique::XyLoop => Shape::Loop(chain(&deduction.chain)),
+            Technique::XyLoop => {
+                let first = deduction.chain.first().copied();
+                let closed: Vec<_> = deduction.chain.iter().copied().chain(first).collect();
+                Shape::Loop(chain(&closed))
+            }
             Technique::EmptyRectangle => Shape::Cross,
-            Technique::SimpleColouring => Shape::Colours,
+            Technique::SimpleColouring => colours(deduction),
             Technique::FinnedXWing => Shape::Fins(fins(deduction)),
             Technique::Birdy | Technique::Eagle => Shape::Trial,
             _ if !deduction.chain.is_empty() => Shape::Chain(chain(&deduction.chain)),
@@ -200,6 +206,22 @@ impl Parts {
             }
         }
         parts
+    }
+}
+
+/// Whether a colour goes, or what sees both colours.
+fn colours(deduction: &Deduction) -> Shape {
+    let [one, two] = deduction.colours.clone();
+    let goes = |colour: &[Cell]| {
+        deduction
+            .eliminations
+            .iter()
+            .any(|(c, _)| colour.contains(c))
+    };
+    match (goes(&one), goes(&two)) {
+        (true, _) => Shape::Wrap([one, two]),
+        (_, true) => Shape::Wrap([two, one]),
+        _ => Shape::Trap([one, two]),
     }
 }
 

@@ -8,6 +8,7 @@ use super::cell::put;
 use crate::model::{Position, Value};
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
+pub(crate) const GIVEN: Color = Color::RGB(0x000000);
 pub(crate) const FOUND: Color = Color::RGB(0x0000FF);
 const LINE: Color = Color::RGB(0x8C8C8C);
 const BLOCK_LINE: Color = Color::RGB(0x000000);
@@ -155,7 +156,7 @@ fn format(base: &Format, ink: Ink, look: u8) -> Format {
         _ => format.set_background_color(SHADE),
     };
     match ink {
-        Ink::Given | Ink::Fault => format.set_bold(),
+        Ink::Given | Ink::Fault => format.set_bold().set_font_color(GIVEN),
         Ink::Found => format.set_font_color(FOUND),
     }
 }

@@ -309,13 +309,13 @@ impl Chain {
         visit(Deduction {
             digits,
             base: self.links.clone(),
-            cover: Vec::new(),
             chain: self
                 .nodes
                 .iter()
                 .map(|&(cell, digit)| (cell, digit as u8))
                 .collect(),
             eliminations: gone,
+            ..Deduction::default()
         })
     }
 }

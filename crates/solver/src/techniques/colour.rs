@@ -52,9 +52,9 @@ pub(crate) fn simple_colouring(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFl
                 visit(Deduction {
                     digits: Set::of(digit),
                     base,
-                    cover: Vec::new(),
-                    chain: Vec::new(),
+                    colours,
                     eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
+                    ..Deduction::default()
                 })?;
             }
         }

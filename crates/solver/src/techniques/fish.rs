@@ -59,8 +59,8 @@ pub(crate) fn basic(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
                         .map(|b| line_base(grid, lines[b], digit))
                         .collect(),
                     cover: cover.iter().map(|c| crossing[c]).collect(),
-                    chain: Vec::new(),
                     eliminations,
+                    ..Deduction::default()
                 })
             },
         )?;
@@ -153,8 +153,8 @@ fn finned(
                         .map(|&line| line_base(grid, line, digit))
                         .collect(),
                     cover: cover.iter().map(|c| crossing[c]).collect(),
-                    chain: Vec::new(),
                     eliminations: gone,
+                    ..Deduction::default()
                 })?;
             }
         }

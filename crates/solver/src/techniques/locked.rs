@@ -50,8 +50,8 @@ pub(crate) fn locked(
                         places,
                     }],
                     cover: vec![crossing.other],
-                    chain: Vec::new(),
                     eliminations: gone.iter().map(|p| (others[p], digit as u8)).collect(),
+                    ..Deduction::default()
                 })?;
             }
         }

@@ -88,7 +88,12 @@ fn rectangle(
             }
         }
     };
-    let crossing = layout.houses_of(if in_row { Form::Column } else { Form::Row });
+    let (along, over) = if in_row {
+        (Form::Row, Form::Column)
+    } else {
+        (Form::Column, Form::Row)
+    };
+    let crossing = layout.houses_of(over);
     for &link in crossing {
         let places = grid.places(link, digit);
         if places.len() != 2 || !places.contains(line as usize) {
@@ -121,9 +126,12 @@ fn rectangle(
                         places,
                     },
                 ],
-                cover: Vec::new(),
-                chain: Vec::new(),
+                cover: vec![
+                    layout.houses_of(along)[line as usize],
+                    layout.houses_of(over)[across as usize],
+                ],
                 eliminations: vec![(gone, digit as u8)],
+                ..Deduction::default()
             })?;
         }
     }

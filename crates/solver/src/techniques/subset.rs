@@ -120,9 +120,8 @@ pub(crate) fn hidden(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFl
             visit(Deduction {
                 digits,
                 base,
-                cover: Vec::new(),
-                chain: Vec::new(),
                 eliminations,
+                ..Deduction::default()
             })
         })?;
     }
@@ -155,8 +154,8 @@ pub(crate) fn naked(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
                 digits,
                 base,
                 cover: vec![house],
-                chain: Vec::new(),
                 eliminations,
+                ..Deduction::default()
             })
         })?;
     }

@@ -54,10 +54,8 @@ fn trials(scope: &Scope<'_>, options: &Options, visit: Visit<'_>) -> ControlFlow
             if run.grid().dead().is_some() && scope.grid.candidates(cell).contains(digit) {
                 visit(Deduction {
                     digits: Set::of(digit),
-                    base: Vec::new(),
-                    cover: Vec::new(),
-                    chain: Vec::new(),
                     eliminations: vec![(cell, digit as u8)],
+                    ..Deduction::default()
                 })?;
             }
         }

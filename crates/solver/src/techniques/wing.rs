@@ -51,9 +51,8 @@ pub(crate) fn xyz_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
                     visit(Deduction {
                         digits: Set::of(digit),
                         base: base.to_vec(),
-                        cover: Vec::new(),
-                        chain: Vec::new(),
                         eliminations: gone.into_iter().map(|cell| (cell, digit as u8)).collect(),
+                        ..Deduction::default()
                     })?;
                 }
             }

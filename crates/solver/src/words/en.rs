@@ -18,7 +18,7 @@ pub(super) fn sentence(step: &Step) -> String {
     let then = if step.reasons.is_empty() { "" } else { "then " };
     text += &match (step.trial, step.technique(), step.house) {
         (Some(Trial::Led), ..) => {
-            format!("{then}assume {digit} in {cell}: everything follows, to the full answer.")
+            format!("{then}assume {digit} in {cell}: it leads to the full answer.")
         }
         (Some(Trial::Refuted(other, dead)), ..) => format!(
             "{then}assume {} in {cell}: it ends where {dead}. So {cell} is {digit}.",
@@ -63,7 +63,7 @@ fn reason(step: &Step, number: usize) -> String {
         Shape::Bound => format!("In {base}, {digits} {is} left only in {cover}, so {gone}."),
         Shape::Hidden => {
             let count = parts.digits.len();
-            format!("In {base}, {digits} {has} only {count} cells left, so {gone}.")
+            format!("Digits {digits} {has} only {count} cells left in {base}, so {gone}.")
         }
         Shape::Naked => {
             format!(
@@ -95,14 +95,21 @@ fn reason(step: &Step, number: usize) -> String {
             let block = houses(&parts.base_houses[..1]);
             let link = houses(&parts.base_houses[1..]);
             format!(
-                "In {block}, {digits} is left only on one row and one column, and {link} has it \
-                 in two places: wherever it is, {gone}."
+                "In {block}, {digits} is left only on {}, and {link} has it in two places: \
+                 wherever it is, {gone}.",
+                list(&parts.cover)
             )
         }
         Shape::Trial => format!("Tried, it ends in a contradiction: {gone}."),
-        Shape::Colours => format!(
-            "The two places of {digits} in each of {} take turns, one or the other: either way {gone}.",
-            list(&parts.base_houses)
+        Shape::Trap([ref one, ref two]) => format!(
+            "{digits} is right in all of {} or in all of {}: what sees one of each loses it, so {gone}.",
+            list(one),
+            list(two)
+        ),
+        Shape::Wrap([ref wrong, ref right]) => format!(
+            "{digits} is right in all of {} or in all of {}, but two of the former see each other, so {gone}.",
+            list(wrong),
+            list(right)
         ),
     }
 }
@@ -117,7 +124,7 @@ fn gone(parts: &Parts) -> String {
         )
     };
     let words: Vec<String> = parts.gone.iter().map(goes).collect();
-    words.join(", ")
+    list(words)
 }
 
 /// "rows 2 and 7", "block 4".

@@ -22,10 +22,10 @@ pub(super) fn sentence(step: &Step) -> String {
     };
     text += &match (step.trial, step.technique(), step.house) {
         (Some(Trial::Led), ..) => {
-            format!("{then}{cell}を{digit}と仮定すると、最後まで解けます。")
+            format!("{then}{cell}を{digit}と仮定すれば、最後まで解けます。")
         }
         (Some(Trial::Refuted(other, why)), ..) => format!(
-            "{then}{cell}を{}と仮定すると、{}ので矛盾します。よって{cell}は{digit}です。",
+            "{then}{cell}を{}と仮定すれば、{}ので矛盾します。よって{cell}は{digit}です。",
             other + 1,
             dead(why)
         ),
@@ -63,27 +63,27 @@ fn reason(step: &Step, number: usize) -> String {
             format!("{base}の{digits}は、いずれにしても{cover}に入るので、{gone}。")
         }
         Shape::Bound => {
-            format!("{base}で{digits}が入るのは{cover}だけなので（{name}）、{gone}。")
+            format!("{base}で{digits}が入るのは{cover}だけなので【{name}】、{gone}。")
         }
         Shape::Hidden => {
             let count = parts.digits.len();
-            format!("{base}で{digits}が入るのは{count}マスだけなので（{name}）、{gone}。")
+            format!("{base}で{digits}が入るのは{count}マスだけなので【{name}】、{gone}。")
         }
         Shape::Naked => {
-            format!("{cover}の{cells}には{digits}しか入らないので（{name}）、{gone}。")
+            format!("{cover}の{cells}には{digits}しか入らないので【{name}】、{gone}。")
         }
         Shape::Fins(ref fins) => format!(
-            "{base}で{digits}が入るのは{}のほかは{cover}だけなので（{name}）、いずれにしても{gone}。",
+            "{base}で{digits}が入るのは{}のほかは{cover}だけなので【{name}】、いずれにしても{gone}。",
             list(fins)
         ),
         Shape::Chain(ref chain) => {
-            format!("{chain}（{name}）：最初が成り立たなければ最後が成り立つので、{gone}。")
+            format!("{chain}【{name}】：最初が成り立たなければ最後が成り立つので、{gone}。")
         }
         Shape::Loop(ref chain) => format!(
-            "{chain}は輪になるので（{name}）、「-」で結ばれた2つの一方が必ず成り立ち、{gone}。"
+            "{chain}は輪になるので【{name}】、「-」で結ばれた2つの一方が必ず成り立ち、{gone}。"
         ),
         Shape::Wing => {
-            format!("{cells}のどれかに必ず{digits}が入るので（{name}）、{gone}。")
+            format!("{cells}のどれかに必ず{digits}が入るので【{name}】、{gone}。")
         }
         Shape::Cross => {
             let (block, link) = (
@@ -91,13 +91,20 @@ fn reason(step: &Step, number: usize) -> String {
                 houses(&parts.base_houses[1..]),
             );
             format!(
-                "{block}の{digits}は1つの行と1つの列の上だけにあり、{link}では2か所なので（{name}）、\
+                "{block}の{digits}は{cover}の上だけにあり、{link}では2か所なので【{name}】、\
                  いずれにしても{gone}。"
             )
         }
-        Shape::Trial => format!("試すと矛盾するので（{name}）、{gone}。"),
-        Shape::Colours => format!(
-            "{base}の{digits}の2か所は互い違いに決まるので（{name}）、いずれにしても{gone}。"
+        Shape::Trial => format!("試すと矛盾するので【{name}】、{gone}。"),
+        Shape::Trap([ref one, ref two]) => format!(
+            "{digits}は{}のすべてか、{}のすべてに入ります【{name}】。両方を見るマスには入らないので、{gone}。",
+            list(one),
+            list(two)
+        ),
+        Shape::Wrap([ref wrong, ref right]) => format!(
+            "{digits}は{}のすべてか、{}のすべてに入りますが【{name}】、前者には互いに見えるマスがあるので、{gone}。",
+            list(wrong),
+            list(right)
         ),
     }
 }
