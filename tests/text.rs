@@ -31,7 +31,7 @@ fn every_blank_means_blank() {
 
 #[test]
 fn lines_with_any_line_end_are_counted_alike() {
-    for end in ["\n", "\r\n"] {
+    for end in ["\n", "\r\n", "\r"] {
         for tail in ["", end, "\n\n"] {
             let text = format!("{LINE}{end}{LINE}{tail}");
             assert_eq!(all(&text).len(), 2, "{text:?}");

@@ -70,20 +70,20 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         };
         faulty.push(puzzle.in_book(&book.sheet, entry));
     }
-    let done = if faulty.is_empty() && workbook.refused.is_empty() {
+    let done = if faulty.is_empty() && workbook.troubles().next().is_none() {
         Done::All
     } else {
         Done::Some
     };
     if args.json {
-        let notes: Vec<&String> = workbook.notes.iter().chain(&workbook.refused).collect();
+        let notes: Vec<&String> = workbook.notes.iter().chain(workbook.troubles()).collect();
         let document = json!({"book": file, "puzzles": faulty, "notes": notes});
         print(&format!("{document}\n"))?;
     } else {
         workbook
             .notes
             .iter()
-            .chain(&workbook.refused)
+            .chain(workbook.troubles())
             .for_each(|n| lines += &format!("{file}: {n}\n"));
         print(&lines)?;
     }

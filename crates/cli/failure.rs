@@ -60,8 +60,7 @@ impl Failure {
     /// No sheet is a book; says what was found instead.
     pub(crate) fn no_book(path: &Path, workbook: &Workbook) -> Failure {
         let found: Vec<String> = workbook
-            .refused
-            .iter()
+            .troubles()
             .chain(&workbook.notes)
             .cloned()
             .collect();

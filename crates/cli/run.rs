@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         return Err(Failure::no_book(&args.book, &workbook));
     }
     let mut notes = workbook.notes.clone();
-    notes.extend(workbook.refused.iter().cloned());
+    notes.extend(workbook.troubles().cloned());
+    let untroubled = workbook.troubles().next().is_none();
     let books = chosen_books(args, workbook.books)?;
     let kept = run_before(args, &output);
     let solved = solve(args, books, &kept, &options);
@@ -123,7 +124,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let is_run = |book: &Book, no| is_run(args, book, no);
         print(&report::run(&solved, &is_run, &output, &notes, lang))?;
     }
-    let all = workbook.refused.is_empty() && all_conquered(args, &solved);
+    let all = untroubled && all_conquered(args, &solved);
     Ok(if all { Done::All } else { Done::Some })
 }
 

@@ -1,6 +1,6 @@
 //! `solve`: puzzles given as text.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 
 use numplace_solver::text::{self, Found};
@@ -104,18 +104,29 @@ fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
         }
     };
     if args.puzzle == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(Failure::Stdin)?;
+        let bytes = within_limit(std::io::stdin()).map_err(Failure::Stdin)?;
         return read("standard input", bytes);
     }
     let path = Path::new(&args.puzzle);
-    if path.is_file() {
-        let bytes = std::fs::read(path).map_err(|e| Failure::Read(path.to_path_buf(), e))?;
+    if path.exists() {
+        let opened = std::fs::File::open(path).and_then(within_limit);
+        let bytes = opened.map_err(|error| Failure::Read(path.to_path_buf(), error))?;
         return read(&args.puzzle, bytes);
     }
     Ok((args.puzzle.clone(), None))
+}
+
+/// Largest text that is read: some 800,000 puzzles of 9x9.
+const LARGEST_TEXT: u64 = 64 << 20;
+
+fn within_limit(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST_TEXT {
+        let what = "more than 64 MB of text; split it into several files";
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
+    }
+    Ok(bytes)
 }
 
 /// A line for every line that is not empty.

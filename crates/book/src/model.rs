@@ -217,10 +217,20 @@ pub struct Workbook {
     /// Books that cannot be read as they stand, each with the reason, naming sheet and cell. They
     /// are in `not_carried` as well.
     pub refused: Vec<String>,
+    /// Digits that belong to no puzzle though they look like one: slips in the numbers of
+    /// column A, each naming sheet and rows.
+    pub missed: Vec<String>,
     /// Things worth telling the user, each naming its sheet and cells.
     pub notes: Vec<String>,
     /// Whether numplace wrote the file (or part of it).
     pub written_by_numplace: bool,
+}
+
+impl Workbook {
+    /// What could not be read, apart from single puzzles.
+    pub fn troubles(&self) -> impl Iterator<Item = &String> {
+        self.refused.iter().chain(&self.missed)
+    }
 }
 
 /// A book with what solving gave; `None` for puzzles that could not be read or were not run.

@@ -20,7 +20,7 @@ pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::sheet::{Head, Sheet};
 use crate::columns;
-use crate::model::{Book, Workbook};
+use crate::model::{Book, Entry, Workbook};
 use crate::write::chart;
 
 /// The defined names by which the sheets that numplace made are known.
@@ -91,9 +91,10 @@ fn read_books(
                         most: limits.cells,
                     });
                 }
-                let (book, notes) = book(name, &cells, head);
-                workbook.books.push(book);
-                workbook.notes.extend(notes);
+                let found = entries::read(&name, &cells, &head);
+                workbook.notes.extend(found.notes);
+                workbook.missed.extend(found.missed);
+                workbook.books.push(book(name, &cells, head, found.entries));
             }
             (Sheet::Refused(reason), _) => {
                 workbook.refused.push(reason);
@@ -108,10 +109,9 @@ fn read_books(
     Ok(workbook)
 }
 
-fn book(sheet: String, cells: &Cells, head: Head) -> (Book, Vec<String>) {
-    let found = entries::read(&sheet, cells, &head);
+fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
     let title = cells.value(columns::TITLE_ROW, 0);
-    let book = Book {
+    Book {
         title: if title.is_blank() {
             sheet.clone()
         } else {
@@ -120,9 +120,8 @@ fn book(sheet: String, cells: &Cells, head: Head) -> (Book, Vec<String>) {
         sheet,
         form: head.form,
         layout: head.layout,
-        entries: found.entries,
-    };
-    (book, found.notes)
+        entries,
+    }
 }
 
 /// Whether a run of numplace drew a chart sheet. No name can refer to that sheet itself,

@@ -53,9 +53,15 @@ fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let made = builder.tempfile_in(folder.unwrap_or(Path::new(".")));
     // The library's error names the temporary file, which means nothing to the user.
-    made.map_err(|error| match error.get_ref().is_some() {
-        true => io::Error::from(error.kind()),
-        false => error,
+    made.map_err(|error| match error.kind() {
+        kind @ io::ErrorKind::NotFound => {
+            io::Error::new(kind, "there is no such folder; make it first")
+        }
+        kind @ io::ErrorKind::PermissionDenied => {
+            io::Error::new(kind, "the folder may not be written to; choose another one")
+        }
+        kind if error.get_ref().is_some() => io::Error::from(kind),
+        _ => error,
     })
 }
 

@@ -27,7 +27,7 @@ mod volume;
 mod tests;
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
@@ -155,7 +155,9 @@ pub fn write(
         styles: Styles::new(options.lang),
     };
     let mut workbook = tabs::workbook(books, &cx).map_err(failed)?;
-    let fill = |file: &mut File| workbook.save_to_writer(file);
+    // The library complains on standard error when it cannot write: it writes to memory.
+    let bytes = workbook.save_to_buffer().map_err(failed)?;
+    let fill = |file: &mut File| file.write_all(&bytes).map_err(XlsxError::from);
     save::atomically(path, options.replace, fill).map_err(failed)?;
     Ok(workbook.worksheets().iter().map(Worksheet::name).collect())
 }

@@ -19,7 +19,7 @@ pub struct Budget<'a> {
 }
 
 /// Reading a clock costs as much as several looks at the grid.
-const TICKS_PER_LOOK: u32 = 256;
+const TICKS_PER_LOOK: u32 = 16;
 
 impl<'a> Budget<'a> {
     /// A budget that ends when `stop` says so.

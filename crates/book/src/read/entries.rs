@@ -17,6 +17,8 @@ pub(super) struct Entries {
     pub(super) entries: Vec<Entry>,
     /// Remarks.
     pub(super) notes: Vec<String>,
+    /// See [`Workbook::missed`](crate::Workbook::missed).
+    pub(super) missed: Vec<String>,
 }
 
 /// Reads the puzzles of the sheet `name`.
@@ -51,15 +53,20 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
         empty => notes.push(format!("{name}: {empty} numbered puzzles are empty")),
     }
     notes.extend(duplicates(&entries).map(|duplicate| format!("{name}!{duplicate}")));
+    let mut missed = Vec::new();
     if head.form == SheetForm::Grid {
-        notes.extend(stray_rows(cells, head).map(|rows| {
+        missed.extend(stray_rows(cells, head).map(|rows| {
             format!(
                 "{name}: digits in {rows} belong to no puzzle; in column A write the number \
                  beside a puzzle's first row"
             )
         }));
     }
-    Entries { entries, notes }
+    Entries {
+        entries,
+        notes,
+        missed,
+    }
 }
 
 type Givens = Result<Vec<Option<u8>>, Unreadable>;

@@ -97,8 +97,8 @@ pub(crate) fn finned_x_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<
                 .filter(|&&line| grid.places(line, digit).len() >= 2);
             let open: Vec<House> = open.copied().collect();
             for (at, &first) in open.iter().enumerate() {
-                scope.budget.tick()?;
                 for &second in &open[at + 1..] {
+                    scope.budget.tick()?;
                     let pair = [first, second];
                     finned(scope, digit, pair, crossing, visit)?;
                 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{BLANKS, TextError, cells, parse_cells, word_cell, words};
+use super::{BLANKS, LARGEST_CHARACTER, TextError, cells, parse_cells, word_cell, words};
 use crate::layout::Layout;
 use crate::puzzle::Puzzle;
 
@@ -24,10 +24,8 @@ pub struct Found {
 /// number of cells, with the customary shape.
 pub fn read_puzzles(text: &str, block: Option<(usize, usize)>) -> Vec<Found> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text
-        .split('\n')
-        .map(|line| line.trim_end_matches('\r'))
-        .enumerate();
+    let text = text.replace("\r\n", "\n");
+    let lines = text.split(['\n', '\r']).enumerate();
     let mut reader = Reader {
         layouts: Layouts {
             block,
@@ -130,7 +128,9 @@ impl Reader {
     /// The size of the puzzle that is drawn from the first line on, a line for each row.
     fn drawing(&self, lines: &[Line<'_>]) -> Option<usize> {
         let n = row(lines.first()?.1).len();
-        let rows = lines.get(..n).filter(|_| self.layouts.fits(n))?;
+        // Digits beyond 61 are numbers and stand apart: a row without gaps has none.
+        let apart = n <= LARGEST_CHARACTER || words(lines.first()?.1).len() == n;
+        let rows = lines.get(..n).filter(|_| apart && self.layouts.fits(n))?;
         let drawn = rows.iter().all(|(_, line)| row(line).len() == n);
         // Sixteen characters are a 4x4 puzzle or a row of a 16x16 one: sixteen such lines
         // are a drawing only if they are not sixteen small puzzles.

@@ -276,14 +276,14 @@ fn repeated_numbers_and_stray_digits_are_told() {
     sheet.write(12, 11, "a remark").unwrap();
     let workbook = read_sheets([sheet]);
     assert_eq!(workbook.books[0].entries.len(), 3);
-    let notes = &workbook.notes;
+    let (notes, missed) = (&workbook.notes, &workbook.missed);
     assert_eq!(
         notes[0],
         "Book!A14: numbers that stand more than once: 5 (A3, A14)"
     );
     assert!(
-        notes[1].starts_with("Book: digits in row 12, rows 41-49 belong to no"),
-        "{notes:?}"
+        missed[0].starts_with("Book: digits in row 12, rows 41-49 belong to no"),
+        "{missed:?}"
     );
 }
 
