@@ -37,6 +37,7 @@ fn every_book_has_its_sheets() {
         [
             "Spring",
             "It's 2",
+            "Open",
             "Results Spring",
             "Summary Spring",
             "Procedure Spring",
@@ -45,6 +46,7 @@ fn every_book_has_its_sheets() {
             "Procedure It's 2",
             "Books",
             "グラフ1",
+            "Data",
         ]
     );
     assert_eq!(

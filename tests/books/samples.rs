@@ -29,23 +29,28 @@ fn the_sample_is_conquered() {
         written.sheets,
         [
             "Numplace 100",
+            "Open",
             "Results",
             "Summary",
             "Procedure",
             "Books",
-            "グラフ1"
+            "グラフ1",
+            "Data"
         ]
     );
     let marks: Vec<(&str, &str)> = written
         .marks
         .iter()
         .map(|(name, cell)| (name.as_str(), cell.as_str()))
+        .filter(|(name, _)| name.starts_with('_'))
         .collect();
     assert_eq!(
         marks,
         [
             ("_numplace_books", "'Books'!$A$1"),
-            ("_numplace_chart", "'Procedure'!$A$1"),
+            ("_numplace_chart", "'Open'!$A$1"),
+            ("_numplace_data", "'Data'!$A$1"),
+            ("_numplace_open_1", "'Open'!$A$1"),
             ("_numplace_procedure_1", "'Procedure'!$A$1"),
             ("_numplace_results_1", "'Results'!$A$1"),
             ("_numplace_summary_1", "'Summary'!$A$1"),

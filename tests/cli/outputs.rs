@@ -215,13 +215,15 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
         texts(&document["sheets_written"]),
         [
             "Numplace 100",
+            "Open",
             "Results",
             "Summary",
             "Procedure",
             "Books",
             "グラフ1",
             "Puzzle 5",
-            "Puzzle 7"
+            "Puzzle 7",
+            "Data"
         ]
     );
     let none = folder.run_json("sample.xlsx", &["--procedures", "none"]);
@@ -286,11 +288,13 @@ fn sheets_and_messages_speak_the_users_language() {
         texts(&document["sheets_written"]),
         [
             "One a line",
+            "Open",
             "解答結果",
             "集計",
             "解法手順",
             "本の一覧",
-            "グラフ1"
+            "グラフ1",
+            "データ"
         ]
     );
     let ran = folder.numplace(&["run", "lines.xlsx", "--lang", "ja"]);

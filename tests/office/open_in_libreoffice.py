@@ -7,61 +7,12 @@ FOLDER takes the profile of this LibreOffice, so that no other one is disturbed.
 """
 
 import json
-import os
-import pathlib
-import signal
-import subprocess
 import sys
-import threading
-import time
 
-import uno
-from com.sun.star.beans import PropertyValue
-from com.sun.star.connection import NoConnectException
-
-# For all that is done here; reached only when LibreOffice hangs.
-SECONDS = 120
+import libreoffice
 
 ERRORS = 4  # com.sun.star.sheet.FormulaResult.ERROR
 FORMULAS = 7  # of any result
-
-
-def start(folder):
-    """Starts LibreOffice; returns its process and the place where it listens."""
-    pipe = f"pipe,name=numplace{os.getpid()};urp"
-    profile = pathlib.Path(folder, "profile").as_uri()
-    process = subprocess.Popen(
-        [
-            "soffice",
-            f"-env:UserInstallation={profile}",
-            "--headless",
-            "--norestore",
-            f"--accept={pipe};StarOffice.ComponentContext",
-        ],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        # A group of its own: the program is started by a script.
-        start_new_session=True,
-    )
-    return process, f"uno:{pipe};StarOffice.ComponentContext"
-
-
-def desktop(process, place):
-    """The desktop of LibreOffice, as soon as it listens."""
-    local = uno.getComponentContext()
-    resolver = local.ServiceManager.createInstanceWithContext(
-        "com.sun.star.bridge.UnoUrlResolver", local
-    )
-    while True:
-        try:
-            context = resolver.resolve(place)
-            return context.ServiceManager.createInstanceWithContext(
-                "com.sun.star.frame.Desktop", context
-            )
-        except NoConnectException:
-            if process.poll() not in (None, 0):
-                raise
-            time.sleep(0.1)
 
 
 def seen(sheet):
@@ -89,9 +40,7 @@ def seen(sheet):
 
 def opened(office, path):
     """What is in a workbook."""
-    hidden = PropertyValue(Name="Hidden", Value=True)
-    url = pathlib.Path(path).as_uri()
-    document = office.loadComponentFromURL(url, "_blank", 0, (hidden,))
+    document = libreoffice.load(office, path)
     try:
         document.calculateAll()
         return [seen(document.Sheets.getByIndex(i)) for i in range(document.Sheets.Count)]
@@ -99,19 +48,5 @@ def opened(office, path):
         document.close(True)
 
 
-def main(folder, *paths):
-    process, place = start(folder)
-    kill = lambda: os.killpg(process.pid, signal.SIGKILL)
-    # When it is killed, the call that waits for it fails.
-    timer = threading.Timer(SECONDS, kill)
-    timer.start()
-    try:
-        office = desktop(process, place)
-        print(json.dumps([opened(office, path) for path in paths]))
-    finally:
-        timer.cancel()
-        kill()
-        process.wait()
-
-
-main(*sys.argv[1:])
+folder, *paths = sys.argv[1:]
+print(json.dumps(libreoffice.run(folder, lambda office: [opened(office, path) for path in paths])))

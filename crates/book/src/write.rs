@@ -1,7 +1,7 @@
 //! Writes a workbook of solved books.
 //!
 //! ```text
-//! tabs:  book, book, ...  Results Summary Procedure (per book)  Books  グラフ1  Puzzle n, ...
+//! tabs:  book, book, ...  Open  Results Summary Procedure (per book)  Books  グラフ1  Puzzle n, ...
 //! ```
 //!
 //! One file for each kind of sheet. Every sheet that is added to the books is marked by
@@ -14,6 +14,7 @@ pub(crate) mod cell;
 pub(crate) mod chart;
 mod facts;
 pub(crate) mod names;
+mod open;
 mod page;
 mod procedure;
 mod results;

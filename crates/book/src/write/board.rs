@@ -15,6 +15,9 @@ const BLOCK_LINE: Color = Color::RGB(0x000000);
 const SHADE: Color = Color::RGB(0xEDF2F9);
 pub(crate) const FAULT: Color = Color::RGB(0xFFB3B3);
 
+/// Size of digits, in points.
+const FONT_SIZE: f64 = 12.0;
+
 /// Height of the rows of a board, in pixels.
 pub(crate) const ROW_PIXELS: u32 = 24;
 
@@ -54,6 +57,12 @@ const LOOKS: u8 = 32;
 impl Board {
     /// The formats for a layout, in the font of `base`.
     pub(crate) fn new(layout: &Layout, base: &Format) -> Board {
+        Board::of_size(layout, base, FONT_SIZE)
+    }
+
+    /// The formats with digits of another size, in points.
+    pub(crate) fn of_size(layout: &Layout, base: &Format, points: f64) -> Board {
+        let base = &base.clone().set_font_size(points);
         let looks = layout
             .all_cells()
             .iter()
@@ -81,7 +90,7 @@ impl Board {
     ) -> Result<(), XlsxError> {
         let places = self.positions(at).zip(&self.looks);
         for ((value, ink), (place, &look)) in cells.into_iter().zip(places) {
-            let format = &self.formats[ink as usize * LOOKS as usize + look as usize];
+            let format = self.look_format(look, ink);
             let (row, col) = (place.row, place.col as u16);
             // The lines of an empty cell stand in the cell as well.
             match value {
@@ -90,6 +99,15 @@ impl Board {
             }
         }
         Ok(())
+    }
+
+    /// The format of the cell with this number in reading order.
+    pub(crate) fn format(&self, index: usize, ink: Ink) -> &Format {
+        self.look_format(self.looks[index], ink)
+    }
+
+    fn look_format(&self, look: u8, ink: Ink) -> &Format {
+        &self.formats[ink as usize * LOOKS as usize + look as usize]
     }
 
     /// Where the cells of a board stand whose first cell is at `at`.
@@ -139,7 +157,6 @@ fn format(base: &Format, ink: Ink, look: u8) -> Format {
     let ((bottom, bottom_color), (right, right_color)) = (line(BOTTOM), line(RIGHT));
     let format = base
         .clone()
-        .set_font_size(12)
         .set_align(FormatAlign::Center)
         .set_align(FormatAlign::VerticalCenter)
         .set_border_top(top)

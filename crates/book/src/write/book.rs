@@ -1,6 +1,6 @@
 //! A book sheet: its puzzles where they stood, with the answers beside them.
 
-use numplace_solver::{Cell, Fault, Record, Status, text};
+use numplace_solver::{Cell, Fault, Record, text};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board, Ink};
@@ -163,7 +163,7 @@ pub(crate) fn draw_answer(
     let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else {
         return Ok(());
     };
-    let found = has_answer(record).then_some(&record.digits);
+    let found = facts::has_answer(record).then_some(&record.digits);
     let cells = puzzle.givens().iter().enumerate().map(|(index, given)| {
         let ink = if given.is_some() {
             Ink::Given
@@ -174,14 +174,6 @@ pub(crate) fn draw_answer(
         (board::digit_value(digit), ink)
     });
     board.draw(sheet, at, cells)
-}
-
-/// Whether the run of a puzzle has digits to show, be it not all of them.
-fn has_answer(record: &Record) -> bool {
-    !matches!(
-        record.status,
-        Status::Many | Status::None | Status::Invalid | Status::Unreadable
-    )
 }
 
 fn clashing(record: Option<&Record>) -> Vec<Cell> {
@@ -230,7 +222,7 @@ pub(crate) fn write_answer_line(
     record: Option<&Record>,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
-    if let Some(record) = record.filter(|record| has_answer(record)) {
+    if let Some(record) = record.filter(|record| facts::has_answer(record)) {
         let side = record.digits.len().isqrt();
         let digits = text::to_line(&record.digits, side);
         sheet.write_string_with_format(row, col, digits, &cx.styles.found_digits)?;

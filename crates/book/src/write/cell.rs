@@ -51,6 +51,26 @@ pub(crate) fn put_formula(
     Ok(())
 }
 
+/// Writes a formula with what it shows now.
+pub(crate) fn put_shown(
+    sheet: &mut Worksheet,
+    row: u32,
+    col: u16,
+    formula: String,
+    shown: &Value,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    let mut result = shown.to_string();
+    // The library takes the type of a result from its looks; a blank behind it, which no
+    // reader minds, keeps a string of digits a string.
+    if matches!(shown, Value::Text(_)) && result.parse::<f64>().is_ok() {
+        result.push(' ');
+    }
+    let formula = Formula::new(formula).set_result(result);
+    sheet.write_formula_with_format(row, col, formula, format)?;
+    Ok(())
+}
+
 /// Writes a value that links to a cell of this workbook.
 pub(crate) fn put_link(
     sheet: &mut Worksheet,

@@ -1,6 +1,6 @@
 //! The chart sheet: elapsed and simulated time over the steps of one puzzle.
 
-use rust_xlsxwriter::{Chart, ChartType, Worksheet, XlsxError};
+use rust_xlsxwriter::{Chart, ChartType, IntoChartRange, Worksheet, XlsxError};
 
 use super::Context;
 use super::cell::say;
@@ -18,6 +18,16 @@ pub(crate) fn is_named(sheet: &str) -> bool {
     sheet.starts_with(NAME)
 }
 
+/// Where the numbers of a chart stand, a row each step.
+pub(crate) struct Columns<'a> {
+    pub(crate) step: Range<'a>,
+    pub(crate) elapsed: Range<'a>,
+    pub(crate) simulated: Range<'a>,
+}
+
+/// Sheet, first row and column, last row and column.
+pub(crate) type Range<'a> = (&'a str, u32, u16, u32, u16);
+
 /// Draws the steps of `part`, which stand on the sheet `data`.
 pub(crate) fn write(
     sheet: &mut Worksheet,
@@ -26,34 +36,42 @@ pub(crate) fn write(
     part: &Part,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
-    let (first, last) = (part.row, part.last_row());
-    let column = |col: u16| (data, first, col, last, col);
+    let column = |col: u16| (data, part.row, col, part.last_row(), col);
+    let columns = Columns {
+        step: column(STEP),
+        elapsed: column(ELAPSED),
+        simulated: column(SIMULATED),
+    };
+    fill_sheet(sheet, &scatter(&columns, title, cx))
+}
+
+/// Elapsed and simulated time over the steps, under a title that is a text or a cell.
+pub(crate) fn scatter(
+    columns: &Columns<'_>,
+    title: impl IntoChartRange,
+    cx: &Context<'_>,
+) -> Chart {
     let elapsed = say(cx.lang, "elapsed (s)", "経過時間(秒)");
     let simulated = say(
         cx.lang,
         "simulated human time (s)",
         "人が解く場合の想定時間(秒)",
     );
-
     let mut chart = Chart::new(ChartType::ScatterStraightWithMarkers);
-    let series = chart.add_series();
-    series
-        .set_name(elapsed)
-        .set_categories(column(STEP))
-        .set_values(column(ELAPSED));
-    series
-        .set_format(&mut style::line(BLUE))
-        .set_marker(&style::marker(BLUE));
-    let series = chart.add_series();
-    series
-        .set_name(simulated)
-        .set_categories(column(STEP))
-        .set_values(column(SIMULATED));
-    series
-        .set_format(&mut style::line(ORANGE))
-        .set_marker(&style::marker(ORANGE));
-    series.set_secondary_axis(true);
-
+    let lines = [
+        (elapsed, columns.elapsed, BLUE),
+        (simulated, columns.simulated, ORANGE),
+    ];
+    for (name, values, color) in lines {
+        let series = chart.add_series();
+        series
+            .set_name(name)
+            .set_categories(columns.step)
+            .set_values(values)
+            .set_format(&mut style::line(color))
+            .set_marker(&style::marker(color));
+        series.set_secondary_axis(name == simulated);
+    }
     style::dress(&mut chart, title, elapsed, cx.lang);
     style::dress_second(&mut chart, simulated, cx.lang);
     chart
@@ -63,8 +81,12 @@ pub(crate) fn write(
         .set_major_gridlines(false);
     chart.y_axis().set_num_format("0.000000");
     chart.y2_axis().set_num_format("0");
+    chart
+}
 
-    sheet.insert_chart(0, 0, &chart)?;
+/// Puts a chart on a chart sheet.
+pub(crate) fn fill_sheet(sheet: &mut Worksheet, chart: &Chart) -> Result<(), XlsxError> {
+    sheet.insert_chart(0, 0, chart)?;
     // Without this the chart keeps a fixed size in the middle of the window.
     sheet.set_zoom_to_fit(true);
     sheet.set_landscape().set_paper_size(9);

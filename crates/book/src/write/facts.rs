@@ -104,3 +104,11 @@ pub(crate) fn write_flag(
     sheet.write_string_with_format(row, col, text, format)?;
     Ok(())
 }
+
+/// Whether the run of a puzzle has digits to show, be it not all of them.
+pub(crate) fn has_answer(record: &Record) -> bool {
+    !matches!(
+        record.status,
+        Status::Many | Status::None | Status::Invalid | Status::Unreadable
+    )
+}

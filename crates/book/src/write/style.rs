@@ -3,7 +3,8 @@
 use numplace_solver::Lang;
 use rust_xlsxwriter::{
     Chart, ChartFont, ChartFormat, ChartLegendPosition, ChartLine, ChartMarker, ChartMarkerType,
-    ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline, Workbook, XlsxError,
+    ChartSolidFill, Color, Format, FormatAlign, FormatBorder, FormatUnderline, IntoChartRange,
+    Workbook, XlsxError,
 };
 
 use crate::model::Value;
@@ -11,13 +12,15 @@ use crate::model::Value;
 use super::board;
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
-const HEADER: Color = Color::RGB(0x1F3864);
+pub(crate) const HEADER: Color = Color::RGB(0x1F3864);
 const PAPER: Color = Color::RGB(0xFFFFFF);
-const LINE: Color = Color::RGB(0xBFBFBF);
+pub(crate) const LINE: Color = Color::RGB(0xBFBFBF);
 const TOTAL: Color = Color::RGB(0xEDF2F9);
 const LINK: Color = Color::RGB(0x0563C1);
-const QUIET: Color = Color::RGB(0x666666);
-const CONQUER: Color = Color::RGB(0xFF0000);
+/// Cells to type into.
+pub(crate) const INPUT: Color = Color::RGB(0xFFF9E5);
+pub(crate) const QUIET: Color = Color::RGB(0x666666);
+pub(crate) const CONQUER: Color = Color::RGB(0xFF0000);
 
 /// Colours of charts.
 pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
@@ -27,7 +30,7 @@ const GRID: Color = Color::RGB(0xD9D9D9);
 /// Fonts that Windows, macOS and LibreOffice have, or have one of the same widths for.
 const FONT_EN: &str = "Arial";
 const FONT_JA: &str = "Yu Gothic";
-const FONT_DIGITS: &str = "Courier New";
+pub(crate) const FONT_DIGITS: &str = "Courier New";
 const FONT_SIZE: u32 = 10;
 
 /// Height of rows and width of columns, unless told otherwise.
@@ -183,8 +186,9 @@ impl Styles {
     }
 }
 
-/// Gives a chart its title, the title of its vertical axis, and the common look.
-pub(crate) fn dress(chart: &mut Chart, title: &str, axis: &str, lang: Lang) {
+/// Gives a chart its title (a text or a cell), the title of its vertical axis, and the
+/// common look.
+pub(crate) fn dress(chart: &mut Chart, title: impl IntoChartRange, axis: &str, lang: Lang) {
     let font = chart_font(lang);
     let mut large = font.clone();
     large.set_size(14).set_bold();

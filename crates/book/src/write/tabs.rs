@@ -4,6 +4,7 @@ use rust_xlsxwriter::{DocProperties, Workbook, Worksheet, XlsxError};
 
 use super::cell::say;
 use super::names::{Marks, SheetNames};
+use super::open::{self, Open, Pages, Section};
 use super::volume::Volume;
 use super::{Context, book, books, chart, entries, procedure, results, single, style};
 use crate::model::SolvedBook;
@@ -16,8 +17,10 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
     let charted = charted(books, cx);
     let mut volumes = Vec::new();
     for (index, (solved, name)) in books.iter().zip(book_names).enumerate() {
+        // Where there is no Open sheet, the chart needs the steps of its puzzle.
+        let large = solved.book.layout.n() > open::LARGEST;
         let charted = charted
-            .filter(|(book, _)| *book == index)
+            .filter(|(book, _)| *book == index && large)
             .map(|(_, entry)| entry);
         volumes.push(Volume::new(
             solved,
@@ -30,6 +33,11 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
         ));
     }
 
+    let sections = volumes
+        .iter()
+        .map(|volume| Section::of_book(&volume.sheets.book, volume.solved))
+        .collect();
+    let pages = Pages::new(sections, charted, &mut names, cx);
     let mut tabs = Tabs {
         workbook: style::workbook()?,
         names,
@@ -43,16 +51,21 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
             cx,
         )?;
     }
+    tabs.add_pages(&pages, cx)?;
     for volume in &volumes {
         tabs.add_reports(volume, cx)?;
     }
     tabs.add_books(&volumes, cx)?;
     if let Some((book, entry)) = charted {
-        tabs.add_chart(&chart_name, &volumes[book], entry, cx)?;
+        match pages.of_section(book) {
+            Some(page) => tabs.add_live_chart(&chart_name, page, cx)?,
+            None => tabs.add_chart(&chart_name, &volumes[book], entry, cx)?,
+        }
     }
     for volume in &volumes {
         tabs.add_singles(volume, books.len(), cx)?;
     }
+    tabs.add_data(&pages, cx)?;
     tabs.finish(books)
 }
 
@@ -115,6 +128,45 @@ impl Tabs {
             procedure::write(self.add_marked(&kind, name)?, solved, parts, cx)?;
         }
         Ok(())
+    }
+
+    /// Adds the Open sheets.
+    fn add_pages(&mut self, pages: &Pages<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
+        for page in &pages.open {
+            let kind = format!("open_{}", page.number);
+            let sheet = self.add_marked(&kind, &page.name)?;
+            page.write(sheet, &pages.data, cx)?;
+            // The page to look at opens first.
+            if page.number == 1 {
+                sheet.set_active(true);
+            }
+            for (name, formula) in page.defined_names(&pages.data) {
+                self.workbook.define_name(name, &formula)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the data behind the Open sheets.
+    fn add_data(&mut self, pages: &Pages<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
+        if pages.open.is_empty() {
+            return Ok(());
+        }
+        let sheet = self.add_marked("data", &pages.data.name)?;
+        let shelves: Vec<_> = pages.open.iter().map(Open::shelf).collect();
+        pages.data.write(sheet, &shelves, cx)
+    }
+
+    /// Adds the chart sheet that follows an Open sheet.
+    fn add_live_chart(
+        &mut self,
+        name: &str,
+        page: &Open<'_>,
+        cx: &Context<'_>,
+    ) -> Result<(), XlsxError> {
+        self.marks.add(chart::KIND, &page.name);
+        let sheet = self.workbook.add_chartsheet().set_name(name)?;
+        open::write_chart(page, sheet, cx)
     }
 
     fn add_books(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {

@@ -1,0 +1,145 @@
+//! What can be chosen on an Open sheet: sections (books) of puzzles of one layout.
+
+use std::sync::Arc;
+
+use numplace_solver::{Layout, Puzzle, Record, Step};
+
+use super::data::TIME;
+use super::places::LARGEST;
+use crate::model::{Entry, SolvedBook, Unreadable, Value};
+use crate::write::entries;
+
+/// Most steps of a procedure: as many times as a packed string can hold.
+pub(crate) const MOST_STEPS: usize = 32_000 / TIME;
+
+/// A puzzle that can be chosen.
+pub(crate) struct Item<'a> {
+    pub(crate) no: u32,
+    pub(crate) published: &'a Value,
+    pub(crate) puzzle: &'a Result<Puzzle, Unreadable>,
+    pub(crate) record: Option<&'a Record>,
+}
+
+impl<'a> Item<'a> {
+    fn new(entry: &'a Entry, record: Option<&'a Record>) -> Item<'a> {
+        Item {
+            no: entry.no,
+            published: &entry.published,
+            puzzle: &entry.puzzle,
+            record,
+        }
+    }
+
+    /// Its procedure, as far as the data sheet has room for it.
+    pub(crate) fn procedure(&self) -> &'a [Step] {
+        let steps = self.record.map_or(&[][..], |record| &record.steps);
+        &steps[..steps.len().min(MOST_STEPS)]
+    }
+
+    /// Number of steps of its procedure.
+    pub(crate) fn steps(&self) -> usize {
+        self.procedure().len()
+    }
+
+    /// Step `number`, from 1.
+    pub(crate) fn step(&self, number: usize) -> Option<&'a Step> {
+        self.procedure().get(number.checked_sub(1)?)
+    }
+}
+
+/// A book, or another sheet with puzzles.
+pub(crate) struct Section<'a> {
+    /// Name of its sheet, by which it is chosen.
+    pub(crate) name: &'a str,
+    /// Its title.
+    pub(crate) title: &'a str,
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) items: Vec<Item<'a>>,
+    /// Its place among all sections of the workbook.
+    pub(crate) number: usize,
+    /// Row of its first item on the data sheet.
+    pub(crate) first_row: u32,
+}
+
+impl<'a> Section<'a> {
+    /// A book whose sheet is called `name`.
+    pub(crate) fn of_book(name: &'a str, solved: &'a SolvedBook) -> Section<'a> {
+        Section {
+            name,
+            title: &solved.book.title,
+            layout: solved.book.layout.clone(),
+            items: entries(solved).map(|(e, r)| Item::new(e, r)).collect(),
+            number: 0,
+            first_row: 0,
+        }
+    }
+
+    /// Row of the last item on the data sheet.
+    pub(crate) fn last_row(&self) -> u32 {
+        self.first_row + self.items.len() as u32 - 1
+    }
+}
+
+/// The sections of one layout.
+pub(crate) struct Shelf<'a> {
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) sections: Vec<Section<'a>>,
+}
+
+impl<'a> Shelf<'a> {
+    pub(crate) fn n(&self) -> usize {
+        self.layout.n()
+    }
+
+    /// Section and number of the last puzzle with steps, or of the first puzzle.
+    pub(crate) fn last_solved(&self) -> (&'a str, u32) {
+        let all = || {
+            let sections = self.sections.iter();
+            sections.flat_map(|section| section.items.iter().map(move |item| (section.name, item)))
+        };
+        let last = all().filter(|(_, item)| item.steps() > 0).last();
+        let (name, item) = last.or_else(|| all().next()).unzip();
+        (name.unwrap_or_default(), item.map_or(0, |item| item.no))
+    }
+
+    /// Most steps of one of its puzzles, and one at least.
+    pub(crate) fn longest(&self) -> usize {
+        let items = self.sections.iter().flat_map(|section| &section.items);
+        items.map(|item| item.steps()).max().unwrap_or(0).max(1)
+    }
+}
+
+/// Puts sections of like layout together. Sections without a puzzle and those of more digits
+/// than an Open sheet shows are left out.
+pub(crate) fn shelves(sections: Vec<Section<'_>>) -> Vec<Shelf<'_>> {
+    let mut shelves: Vec<Shelf<'_>> = Vec::new();
+    let mut row = 1;
+    for (number, mut section) in sections.into_iter().enumerate() {
+        section.number = number;
+        if section.items.is_empty() || section.layout.n() > LARGEST {
+            continue;
+        }
+        section.first_row = row;
+        row += section.items.len() as u32;
+        let alike = |shelf: &&mut Shelf<'_>| is_alike(&shelf.layout, &section.layout);
+        match shelves.iter_mut().find(alike) {
+            Some(shelf) => shelf.sections.push(section),
+            None => shelves.push(Shelf {
+                layout: section.layout.clone(),
+                sections: vec![section],
+            }),
+        }
+    }
+    shelves
+}
+
+/// Whether two layouts have the same houses.
+fn is_alike(a: &Layout, b: &Layout) -> bool {
+    let houses = |layout: &Layout| layout.houses().len();
+    a.n() == b.n()
+        && houses(a) == houses(b)
+        && a.houses()
+            .iter()
+            .zip(b.houses())
+            .all(|(&x, &y)| a.cells(x) == b.cells(y))
+}
