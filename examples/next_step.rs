@@ -27,12 +27,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut solver = Solver::new(grid, &options, None, &budget);
     match solver.next() {
         Some(step) => {
-            println!(
-                "{} in {}, by {}",
-                step.digit + 1,
-                step.cell,
-                step.technique().info().name
-            );
+            if let Some(placed) = step.placed {
+                let name = step.technique().info().name;
+                println!("{} in {}, by {name}", placed.digit + 1, placed.cell);
+            }
             println!("{}", words::sentence(&step, Lang::En));
         }
         None => match solver.grid().dead() {

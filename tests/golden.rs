@@ -29,10 +29,11 @@ fn listings() -> Vec<(String, Vec<(String, String)>)> {
 }
 
 fn steps(record: &Record) -> Vec<(String, String)> {
-    let each = record
-        .steps
-        .iter()
-        .map(|s| (s.label.to_string(), format!("{}{}", s.cell, s.digit + 1)));
+    let each = record.steps.iter().map(|step| {
+        let placed = step.placed.expect("a classic step places a digit");
+        let word = format!("{}{}", placed.cell, placed.digit + 1);
+        (step.label.to_string(), word)
+    });
     each.collect()
 }
 

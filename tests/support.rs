@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_solver::{
-    Grid, Label, Layout, Options, Puzzle, Record, Step, Technique, Watch, make, text,
+    Cell, Grid, Label, Layout, Options, Placement, Puzzle, Record, Step, Technique, Watch, make,
+    text,
 };
 
 /// A file under tests/data.
@@ -86,12 +87,10 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
     let mut form = None;
     for step in &record.steps {
         let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
-        assert!(
-            right(step.cell, step.digit),
-            "{} {} is wrong",
-            step.label,
-            step.cell
-        );
+        let Some(Placement { cell, digit }) = step.placed else {
+            panic!("{} places nothing", step.label);
+        };
+        assert!(right(cell, digit), "{} {cell} is wrong", step.label);
         // The placements of one form of a search are read from one snapshot.
         let search = match step.label {
             Label::Deform(technique, form, _) | Label::Double(_, technique, form, _) => {
@@ -118,33 +117,28 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
                 removal.cell
             );
         }
-        assert_visible(step, &seen);
-        grid.place(step.cell, step.digit as usize);
+        assert_visible(step, (cell, digit as usize), &seen);
+        grid.place(cell, digit as usize);
     }
     if record.solution().is_some() {
         assert_eq!(grid.empty(), 0);
     }
 }
 
-fn assert_visible(step: &Step, seen: &Grid) {
-    let digit = step.digit as usize;
+fn assert_visible(step: &Step, (cell, digit): (Cell, usize), seen: &Grid) {
     match (step.label.basic(), step.house) {
         (Some(Technique::NakedSingle), None) => {
-            assert_eq!(
-                seen.candidates(step.cell).only(),
-                Some(digit),
-                "{}",
-                step.label
-            );
+            let only = seen.candidates(cell).only();
+            assert_eq!(only, Some(digit), "{}", step.label);
         }
         (Some(_), Some(house)) => {
             let place = seen.places(house, digit).only();
-            let cell = place.map(|place| seen.layout().cells(house)[place]);
-            assert_eq!(cell, Some(step.cell), "{} {house}", step.label);
+            let last = place.map(|place| seen.layout().cells(house)[place]);
+            assert_eq!(last, Some(cell), "{} {house}", step.label);
         }
         (None, None) => {
             if step.technique() == Technique::Assumption {
-                assert_eq!(seen.candidates(step.cell).len(), 2, "{}", step.label);
+                assert_eq!(seen.candidates(cell).len(), 2, "{}", step.label);
             }
         }
         other => panic!("{}: {other:?} is no kind of step", step.label),

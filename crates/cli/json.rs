@@ -61,8 +61,8 @@ pub(crate) struct JsonPuzzle {
 #[derive(Serialize)]
 struct JsonStep {
     no: usize,
-    cell: (u32, u32),
-    digit: u32,
+    cell: Option<(u32, u32)>,
+    digit: Option<u32>,
     label: String,
     technique: &'static str,
     house: Option<String>,
@@ -202,8 +202,8 @@ fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
     steps
         .map(|(at, (step, (elapsed, simulated)))| JsonStep {
             no: at + 1,
-            cell: pair(step.cell),
-            digit: step.digit as u32 + 1,
+            cell: step.placed.map(|placed| pair(placed.cell)),
+            digit: step.placed.map(|placed| placed.digit as u32 + 1),
             label: step.label.to_string(),
             technique: step.technique().info().id,
             house: step.house.map(|house| house.to_string()),

@@ -219,11 +219,10 @@ fn until(found: &Found, record: Option<Record>, count: usize) -> String {
         return "unreadable".into();
     };
     let mut grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
-    record
-        .steps
-        .iter()
-        .take(count)
-        .for_each(|step| grid.place(step.cell, step.digit as usize));
+    let steps = record.steps.iter().take(count);
+    steps
+        .filter_map(|step| step.placed)
+        .for_each(|placed| grid.place(placed.cell, placed.digit as usize));
     text::to_line(&grid.digits(), puzzle.n())
 }
 
@@ -250,12 +249,13 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
     if args.steps {
         let times = record.elapsed.iter().zip(record.simulated());
         for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
+            let placed = step.placed.map_or(String::new(), |placed| {
+                format!("{} = {:<2}", placed.cell, placed.digit + 1)
+            });
             text += &format!(
-                "{:>4}  {:<4} {} = {:<2} {:>9.6} s {:>5.0} s  {}\n",
+                "{:>4}  {:<4} {placed:<10} {:>9.6} s {:>5.0} s  {}\n",
                 at + 1,
                 step.label.to_string(),
-                step.cell,
-                step.digit + 1,
                 elapsed.as_secs_f64(),
                 simulated * SECONDS_PER_WEIGHT,
                 words::sentence(step, lang),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use numplace_solver::technique::find_all;
 use numplace_solver::{
-    Budget, Cell, Choice, Grid, Kind, Layout, Options, Solver, TECHNIQUES, Technique,
+    Budget, Cell, Choice, Grid, Kind, Layout, Options, Placement, Solver, TECHNIQUES, Technique,
 };
 
 use super::markdown::{Block, Document};
@@ -151,6 +151,9 @@ fn assert_places(technique: Technique, rows: &[Vec<&str>], text: &str) {
     };
     let budget = Budget::new(&|| false);
     let step = Solver::new(grid, &options, None, &budget).next().unwrap();
-    let placed = (step.technique(), step.cell, step.digit + 1);
-    assert_eq!(placed, (technique, Cell::new(at / 9, at % 9), digit));
+    let placed = Placement {
+        cell: Cell::new(at / 9, at % 9),
+        digit: digit - 1,
+    };
+    assert_eq!((step.technique(), step.placed), (technique, Some(placed)));
 }

@@ -17,7 +17,7 @@ use crate::options::Options;
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
-use crate::step::{Label, Step};
+use crate::step::{Label, Placement, Step};
 use crate::technique::{Kind, TECHNIQUES, Technique};
 
 /// Solves a grid step by step: an iterator of [`Step`]s.
@@ -506,11 +506,12 @@ impl<'a> Solver<'a> {
     }
 
     pub(crate) fn place(&mut self, step: Step) {
-        let (cell, digit) = (step.cell, step.digit as usize);
-        // Two houses may show the same single.
-        if self.grid.digit(cell) != Some(digit) {
-            self.grid.place(cell, digit);
-            self.queue.push_back(step);
+        if let Some(Placement { cell, digit }) = step.placed {
+            // Two houses may show the same single.
+            if self.grid.digit(cell) != Some(digit as usize) {
+                self.grid.place(cell, digit as usize);
+                self.queue.push_back(step);
+            }
         }
         self.changes += 1;
     }

@@ -66,6 +66,6 @@ pub use record::{Entrances, Fault, Record, SECONDS_PER_WEIGHT, Status, Watch};
 pub use scope::{Budget, Scope};
 pub use search::{Verdict, judge};
 pub use set::Set;
-pub use step::{Label, Reason, Removal, Step, Trial};
+pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, TECHNIQUES, Technique};
 pub use words::Lang;

@@ -96,20 +96,27 @@ pub enum Trial {
     Refuted(u8, Dead),
 }
 
-/// One line of the procedure: a digit placed, and why.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+/// A digit that a step puts into a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Placement {
     /// The cell.
     pub cell: Cell,
     /// The digit (from 0).
     pub digit: u8,
+}
+
+/// One line of the procedure: a digit placed or candidates removed, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The digit it places; `None` for a step that only removes candidates.
+    pub placed: Option<Placement>,
     /// Its sign.
     pub label: Label,
     /// The house in which the digit had one place left, for hidden singles.
     pub house: Option<House>,
     /// The deductions it rests on, in the order they were made.
     pub reasons: Vec<Reason>,
-    /// The removed candidates it rests on.
+    /// The removed candidates it rests on; those that it removes itself when it places nothing.
     pub removed: Vec<Removal>,
     /// For `A`: how the assumption ended.
     pub trial: Option<Trial>,
@@ -121,8 +128,10 @@ impl Step {
     /// A step that rests on nothing but the digits of the grid.
     pub(crate) fn bare(cell: Cell, digit: usize, label: Label, house: Option<House>) -> Step {
         Step {
-            cell,
-            digit: digit as u8,
+            placed: Some(Placement {
+                cell,
+                digit: digit as u8,
+            }),
             label,
             house,
             reasons: Vec::new(),

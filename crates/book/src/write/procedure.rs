@@ -152,8 +152,10 @@ fn write_part(
     for (row, (index, (step, (elapsed, weights)))) in (part.row..).zip(here) {
         sheet.write_number(row, 0, no)?;
         sheet.write_number(row, STEP, index as u32 + 1)?;
-        sheet.write_string(row, 2, step.cell.to_string())?;
-        sheet.write_number(row, 3, step.digit + 1)?;
+        if let Some(placed) = step.placed {
+            sheet.write_string(row, 2, placed.cell.to_string())?;
+            sheet.write_number(row, 3, placed.digit + 1)?;
+        }
         sheet.write_string(row, 4, step.label.to_string())?;
         sheet.write_string(row, 5, words::technique(step.technique(), cx.lang))?;
         if let Some(house) = step.house {

@@ -189,8 +189,10 @@ fn write_step(
 ) -> Result<u32, XlsxError> {
     let styles = &cx.styles;
     sheet.write_number_with_format(row, 0, row - FIRST + 1, &styles.count)?;
-    sheet.write_string_with_format(row, 1, step.cell.to_string(), &styles.centre)?;
-    sheet.write_number_with_format(row, 2, step.digit + 1, &styles.centre)?;
+    if let Some(placed) = step.placed {
+        sheet.write_string_with_format(row, 1, placed.cell.to_string(), &styles.centre)?;
+        sheet.write_number_with_format(row, 2, placed.digit + 1, &styles.centre)?;
+    }
     sheet.write_string_with_format(row, 3, step.label.to_string(), &styles.centre)?;
     let house = step
         .house

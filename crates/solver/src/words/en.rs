@@ -5,17 +5,24 @@ use std::fmt::Display;
 use super::{Parts, Shape};
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
-use crate::step::{Step, Trial};
+use crate::step::{Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
-    let (cell, digit) = (step.cell, step.digit + 1);
-    let mut text = String::new();
-    for number in 0..step.reasons.len() {
-        text += &reason(step, number);
+    let reasons: Vec<String> = (0..step.reasons.len())
+        .map(|number| reason(step, number))
+        .collect();
+    let mut text = reasons.join(" ");
+    let Some(Placement { cell, digit }) = step.placed else {
+        return capitalised(text);
+    };
+    let digit = digit + 1;
+    let then = if step.reasons.is_empty() {
+        ""
+    } else {
         text += " ";
-    }
-    let then = if step.reasons.is_empty() { "" } else { "then " };
+        "then "
+    };
     text += &match (step.trial, step.technique(), step.house) {
         (Some(Trial::Led), ..) => {
             format!("{then}assume {digit} in {cell}: it leads to the full answer.")

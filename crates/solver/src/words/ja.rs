@@ -6,15 +6,18 @@ use super::{Parts, Shape};
 use crate::grid::Dead;
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
-use crate::step::{Step, Trial};
+use crate::step::{Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
-    let (cell, digit) = (step.cell, step.digit + 1);
-    let mut text = String::new();
-    for number in 0..step.reasons.len() {
-        text += &reason(step, number);
-    }
+    let reasons: Vec<String> = (0..step.reasons.len())
+        .map(|number| reason(step, number))
+        .collect();
+    let mut text = reasons.concat();
+    let Some(Placement { cell, digit }) = step.placed else {
+        return text;
+    };
+    let digit = digit + 1;
     let then = if step.reasons.is_empty() {
         ""
     } else {

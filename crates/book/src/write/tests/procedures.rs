@@ -1,7 +1,31 @@
 //! Procedure tables, single-puzzle sheets, the chart.
 
+use numplace_solver::{Placement, Step};
+
 use super::*;
 use crate::write::{Selection, WriteOptions};
+
+/// Cell and digit of a step as they are written, nothing for a step that places nothing.
+fn placed(step: &Step) -> (String, String) {
+    let written = |placed: Placement| (placed.cell.to_string(), (placed.digit + 1).to_string());
+    step.placed.map(written).unwrap_or_default()
+}
+
+#[test]
+fn a_step_that_places_nothing_leaves_cell_and_digit_empty() {
+    let mut book = nines("Book 1", &[EASY]);
+    let record = book.records[0].as_mut().unwrap();
+    record.steps[0].placed = None;
+    let label = record.steps[0].label.to_string();
+    let options = WriteOptions {
+        sheets: Selection::List(vec![1]),
+        ..WriteOptions::default()
+    };
+    let file = written(&[book], &options);
+    let row = |sheet, cells: [&str; 3]| cells.map(|at| file.value(sheet, at));
+    assert_eq!(row("Procedure", ["C2", "D2", "E2"]), ["", "", &label]);
+    assert_eq!(row("Puzzle 1", ["B19", "C19", "D19"]), ["", "", &label]);
+}
 
 #[test]
 fn the_table_tells_every_step() {
@@ -9,19 +33,17 @@ fn the_table_tells_every_step() {
     let steps = book.records[0].as_ref().unwrap().steps.clone();
     let file = written(&[book], &WriteOptions::default());
     let (first, last) = (&steps[0], &steps[steps.len() - 1]);
+    let (cell, digit) = placed(first);
     assert_eq!(file.value("Procedure", "A2"), "1");
     assert_eq!(file.value("Procedure", "B2"), "1");
-    assert_eq!(file.value("Procedure", "C2"), first.cell.to_string());
-    assert_eq!(file.value("Procedure", "D2"), (first.digit + 1).to_string());
+    assert_eq!(file.value("Procedure", "C2"), cell);
+    assert_eq!(file.value("Procedure", "D2"), digit);
     assert_eq!(file.value("Procedure", "E2"), first.label.to_string());
     assert_eq!(file.cell("Procedure", "I2"), "0 0.000000");
     assert_eq!(file.value("Procedure", "J2"), "20");
     assert!(!file.value("Procedure", "K2").is_empty());
     let row = steps.len() + 1;
-    assert_eq!(
-        file.value("Procedure", &format!("C{row}")),
-        last.cell.to_string()
-    );
+    assert_eq!(file.value("Procedure", &format!("C{row}")), placed(last).0);
     assert_eq!(file.value("Procedure", &format!("A{}", row + 1)), "");
     assert_eq!(file.names["_numplace_procedure_1"], "'Procedure'!$A$1");
 }
@@ -109,11 +131,9 @@ fn a_single_sheet_has_the_places_of_the_original() {
     assert_eq!(sheet, "Puzzle 1");
     assert_eq!(file.value(sheet, "A18"), steps.len().to_string());
     for (row, step) in (19..).zip(&steps) {
-        assert_eq!(file.value(sheet, &format!("B{row}")), step.cell.to_string());
-        assert_eq!(
-            file.value(sheet, &format!("C{row}")),
-            (step.digit + 1).to_string()
-        );
+        let (cell, digit) = placed(step);
+        assert_eq!(file.value(sheet, &format!("B{row}")), cell);
+        assert_eq!(file.value(sheet, &format!("C{row}")), digit);
         assert_eq!(
             file.value(sheet, &format!("D{row}")),
             step.label.to_string()
