@@ -121,7 +121,7 @@ impl<'a> Open<'a> {
         cx: &Context<'_>,
     ) -> Open<'a> {
         let places = Places::new(&shelf);
-        let view = View::new(&shelf, &typed, &Words::new(cx.lang));
+        let view = View::new(&shelf, &typed, Words::new(cx.lang));
         Open {
             name,
             number,
@@ -176,12 +176,12 @@ impl<'a> Open<'a> {
         // What a formula without a result is taken to show.
         sheet.set_formula_result_default("");
         self.set_sizes(sheet)?;
-        facts::write(self, sheet, (&refs, data, &words), cx)?;
+        facts::write(self, sheet, (&refs, data, words), cx)?;
         self.write_boards(sheet, &refs, &looks, cx)?;
         table::write(self, sheet, (&refs, data), cx)?;
         chart::embed(self, sheet, cx)?;
         self.set_rules(sheet, &refs, &looks)?;
-        self.set_validation(sheet, &words)?;
+        self.set_validation(sheet, words)?;
         sheet.set_freeze_panes(places::FROZEN, 0)?;
         sheet.set_zoom(100);
         page::table(sheet, &self.name, (0, 0))?;

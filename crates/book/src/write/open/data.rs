@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use numplace_solver::{Status, Step, TECHNIQUES, Technique, level_name, words};
+use numplace_solver::{Removal, Status, Step, TECHNIQUES, Technique, level_name, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::formula::{Refs, range};
@@ -172,25 +172,44 @@ impl Data {
         cx: &Context<'_>,
     ) -> Result<(), XlsxError> {
         let first = Column::Sentences as u16;
-        for (col, step) in (first..).zip(item.procedure()) {
+        for (number, step) in (1..).zip(item.procedure()) {
+            let col = first + number as u16 - 1;
             sheet.write_string(row, col, fit(words::sentence(step, cx.lang)))?;
-            if !step.removed.is_empty() {
-                let removed = fit(removed(step, section));
-                sheet.write_string(row, col + self.longest as u16, removed)?;
+            let removed = removed(item, number, section);
+            if !removed.is_empty() {
+                sheet.write_string(row, col + self.longest as u16, fit(removed))?;
             }
         }
         Ok(())
     }
 }
 
-/// The candidates a step removed: ` 12:3 45:7 `, cell and digit from 1.
-pub(crate) fn removed(step: &Step, section: &Section<'_>) -> String {
-    let mut text = String::from(" ");
-    for removal in &step.removed {
+/// The candidates removed at a step, as ` 12:3 45:7 `, cell and digit from 1.
+pub(crate) fn removed(item: &Item<'_>, number: usize, section: &Section<'_>) -> String {
+    let mut text = String::new();
+    for removal in removals(item, number) {
         let cell = section.layout.index(removal.cell) + 1;
-        text.push_str(&format!("{cell}:{} ", removal.digit + 1));
+        let _ = write!(text, " {cell}:{}", removal.digit + 1);
+    }
+    if !text.is_empty() {
+        text.push(' ');
     }
     text
+}
+
+/// The candidates removed at a step: those it rests on, or where eliminations are steps of
+/// their own, all of them up to it.
+pub(crate) fn removals<'a>(
+    item: &Item<'a>,
+    number: usize,
+) -> impl Iterator<Item = &'a Removal> + use<'a> {
+    let steps = item.procedure();
+    let here = &steps[..number.min(steps.len())];
+    let is_kept = here.iter().any(|step| step.placed.is_none());
+    let first = if is_kept { 0 } else { number.saturating_sub(1) };
+    let told = here.iter().skip(first);
+    told.filter(move |step| !is_kept || step.placed.is_none())
+        .flat_map(|step| &step.removed)
 }
 
 /// The row of a puzzle.
@@ -371,7 +390,7 @@ pub(crate) fn steps_of_cells(item: &Item<'_>, section: &Section<'_>) -> Vec<usiz
 
 /// The cell a step placed a digit in, from 0 in reading order.
 pub(crate) fn cell_of(step: &Step, section: &Section<'_>) -> Option<usize> {
-    Some(section.layout.index(step.cell))
+    step.placed.map(|placed| section.layout.index(placed.cell))
 }
 
 /// The row of a technique among the names, from 1.

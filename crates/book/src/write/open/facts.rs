@@ -115,10 +115,7 @@ impl Page<'_> {
         let section = view.section(&self.open.shelf);
         let item = view.item(&self.open.shelf);
         let line = data::Packed::new(item, section, self.cx);
-        let removed = item.step(view.step).filter(|step| !step.removed.is_empty());
-        let removed = removed
-            .map(|step| data::removed(step, section))
-            .unwrap_or_default();
+        let removed = data::removed(item, view.step, section);
         let count = |count: usize| Value::Number(count as f64);
         let flag = |flag: bool| count(flag.into());
         let row = section.first_row as usize + 1;
@@ -568,12 +565,11 @@ impl Page<'_> {
 /// `5: QbB  (3,4) = 7  hidden pair`.
 fn headline_text(number: usize, step: &Step, cx: &Context<'_>) -> String {
     let technique = words::technique(step.technique(), cx.lang);
-    format!(
-        "{number}: {}  {} = {}  {technique}",
-        step.label,
-        step.cell,
-        step.digit + 1
-    )
+    let placed = step
+        .placed
+        .map(|placed| format!("{} = {}  ", placed.cell, placed.digit + 1));
+    let placed = placed.unwrap_or_default();
+    format!("{number}: {}  {placed}{technique}", step.label)
 }
 
 #[derive(Clone, Copy)]

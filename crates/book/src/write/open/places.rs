@@ -160,8 +160,8 @@ impl Places {
         // Below a board, with a row for a caption.
         let below = |board: Position| at(board.row + n + 1, TOP.col);
         let (answer, candidates) = match n as usize {
-            0..=THREE_ABREAST => (right, at(TOP.row, right.col + n + 1)),
-            0..=TWO_ABREAST => (right, below(right)),
+            size if size <= THREE_ABREAST => (right, at(TOP.row, right.col + n + 1)),
+            size if size <= TWO_ABREAST => (right, below(right)),
             _ => (below(TOP), below(below(TOP))),
         };
         let bottom = candidates.row + n.max(THREE_ABREAST as u32);

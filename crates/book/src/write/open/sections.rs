@@ -97,7 +97,7 @@ impl<'a> Shelf<'a> {
             let sections = self.sections.iter();
             sections.flat_map(|section| section.items.iter().map(move |item| (section.name, item)))
         };
-        let last = all().filter(|(_, item)| item.steps() > 0).last();
+        let last = all().rfind(|(_, item)| item.steps() > 0);
         let (name, item) = last.or_else(|| all().next()).unzip();
         (name.unwrap_or_default(), item.map_or(0, |item| item.no))
     }

@@ -48,6 +48,7 @@ pub(crate) fn write(
     let plain = &styles.base;
     for (number, row) in (1..).zip(open.places.table_rows()) {
         let step = item.step(number);
+        let placed = step.and_then(|step| step.placed);
         let elapsed = item
             .record
             .and_then(|record| record.elapsed.get(number - 1));
@@ -59,8 +60,8 @@ pub(crate) fn write(
         let number_or_none = |number: Option<f64>| number.map_or_else(|| text(None), Value::Number);
         let results = [
             number_or_none(step.map(|_| number as f64)),
-            text(step.map(|step| step.cell.to_string())),
-            number_or_none(step.map(|step| f64::from(step.digit) + 1.0)),
+            text(placed.map(|placed| placed.cell.to_string())),
+            number_or_none(placed.map(|placed| f64::from(placed.digit) + 1.0)),
             text(step.map(|step| step.label.to_string())),
             text(step.map(|step| words::technique(step.technique(), cx.lang).to_string())),
             text(step.map(|step| data::house(step, cx))),

@@ -1,6 +1,6 @@
 //! What an Open sheet shows when it is written: the stored results of its formulas.
 
-use numplace_solver::{Cell, Layout, Step};
+use numplace_solver::{Cell, Layout, Removal};
 
 use super::Typed;
 use super::data::{self, digit_width};
@@ -40,7 +40,7 @@ impl View {
             Value::Blank => (steps, true),
             Value::Text(text) => {
                 let is_all = |all: &&str| all.eq_ignore_ascii_case(text.trim());
-                (steps, words.all_steps.iter().any(|all| is_all(&all)))
+                (steps, words.all_steps.iter().any(is_all))
             }
             _ => (steps, false),
         };
@@ -50,6 +50,7 @@ impl View {
         let digits: Vec<Option<u8>> = at_step
             .map(|(digit, &number)| digit.filter(|_| number <= step))
             .collect();
+        let removed: Vec<&Removal> = data::removals(puzzle, step).collect();
         let answer = match data::has_answer(puzzle) {
             true => shown,
             false => vec![None; digits.len()],
@@ -59,7 +60,7 @@ impl View {
             item,
             step,
             step_is_good,
-            candidates: candidates(&shelf.layout, &digits, puzzle.step(step)),
+            candidates: candidates(&shelf.layout, &digits, &removed),
             digits,
             answer,
             step_of,
@@ -93,9 +94,9 @@ fn chosen(shelf: &Shelf<'_>, typed: &Typed) -> Option<(usize, usize)> {
 }
 
 /// The candidates of each empty cell, as text.
-fn candidates(layout: &Layout, digits: &[Option<u8>], in_hand: Option<&Step>) -> Vec<String> {
+fn candidates(layout: &Layout, digits: &[Option<u8>], removed: &[&Removal]) -> Vec<String> {
     let removed = |cell: Cell, digit: u8| {
-        let mut removals = in_hand.iter().flat_map(|step| &step.removed);
+        let mut removals = removed.iter();
         removals.any(|removal| removal.cell == cell && removal.digit == digit)
     };
     let n = layout.n();
@@ -112,13 +113,13 @@ fn candidates(layout: &Layout, digits: &[Option<u8>], in_hand: Option<&Step>) ->
             }
         }
         let mut text = String::new();
-        for digit in 0..n {
+        for (digit, &seen) in seen.iter().enumerate() {
             match (digit % line, width) {
                 (0, _) if digit > 0 => text.push('\n'),
                 (0, _) | (_, 1) => {}
                 _ => text.push(' '),
             }
-            let gone = seen[digit] || removed(cell, digit as u8);
+            let gone = seen || removed(cell, digit as u8);
             let number = if gone {
                 String::new()
             } else {
