@@ -12,6 +12,7 @@ mod new;
 mod pages;
 mod read;
 mod save;
+mod store;
 mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};

@@ -248,17 +248,21 @@ impl Grid<'_> {
     fn judgement(&self, cell: Cell) -> String {
         let n = self.layout.n();
         let here = beside(self.places.puzzle(), cell);
-        let twice = self.layout.homes(cell).map(|(house, _)| {
-            let counts = ranges(self.layout.cells(house)).into_iter().map(|(a, b)| {
-                let home = self.places.puzzle();
+        let count = |house| {
+            let home = self.places.puzzle();
+            let ranges = ranges(self.layout.cells(house)).into_iter();
+            let counts = ranges.map(|(a, b)| {
                 let range = absolute(beside(home, a), beside(home, b));
                 format!("COUNTIF({range},{here})")
             });
-            let counts: Vec<String> = counts.collect();
-            format!("{}*({}>1)", weight(house.kind()), counts.join("+"))
+            counts.collect::<Vec<_>>().join("+")
+        };
+        let twice = [IN_ROW, IN_COLUMN, IN_BLOCK].map(|part| {
+            let homes = self.layout.homes(cell).map(|(house, _)| house);
+            let homes = homes.filter(|house| self::part(house.kind()) == part);
+            let counts: Vec<String> = homes.map(count).collect();
+            format!("{part}*(MAX({})>1)", counts.join(","))
         });
-        // Two extra houses must not add up to something else: they count as a block.
-        let twice: Vec<String> = twice.collect();
         let no_digit = format!("OR({here}<0,{here}>{n},{here}<>INT({here}))");
         format!(
             "=IF(ISNUMBER({here}),IF({here}=0,0,IF({no_digit},{NO_DIGIT},{})),\
@@ -288,7 +292,7 @@ impl Grid<'_> {
                 let same = cells.filter(|&&c| typed[self.layout.index(c)] == Some(digit));
                 same.count() > 1
             });
-            wrong.map(|(house, _)| weight(house.kind())).sum()
+            wrong.fold(0, |all, (house, _)| all | part(house.kind()))
         };
         let cells = self.layout.all_cells().iter();
         cells.zip(&self.values).map(judge).collect()
@@ -397,8 +401,9 @@ impl Grid<'_> {
     }
 }
 
-/// What a digit that stands twice in a house of this kind counts.
-fn weight(kind: HouseKind) -> u32 {
+/// What is wrong with a digit that stands twice in a house of this kind. Extra houses count
+/// as blocks.
+fn part(kind: HouseKind) -> u32 {
     match kind {
         HouseKind::Row => IN_ROW,
         HouseKind::Column => IN_COLUMN,

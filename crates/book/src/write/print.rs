@@ -37,7 +37,7 @@ const ASIDE_PIXELS: u32 = 30;
 const TITLE_PIXELS: u32 = 40;
 /// Bounds of the side of a cell, in pixels: digits can be read, and a 4x4 puzzle does not
 /// fill half a page. Pages whose cells would be smaller are scaled.
-const CELL_PIXELS: (u32, u32) = (16, 40);
+const CELL_PIXELS: (u32, u32) = (15, 40);
 
 /// How the boards of a sheet stand on its pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
