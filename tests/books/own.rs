@@ -38,6 +38,7 @@ fn every_book_has_its_sheets() {
             "Spring",
             "It's 2",
             "Open",
+            "Input",
             "Results Spring",
             "Summary Spring",
             "Procedure Spring",

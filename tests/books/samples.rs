@@ -30,6 +30,7 @@ fn the_sample_is_conquered() {
         [
             "Numplace 100",
             "Open",
+            "Input",
             "Results",
             "Summary",
             "Procedure",
@@ -50,6 +51,7 @@ fn the_sample_is_conquered() {
             ("_numplace_books", "'Books'!$A$1"),
             ("_numplace_chart", "'Open'!$A$1"),
             ("_numplace_data", "'Data'!$A$1"),
+            ("_numplace_input_1", "'Input'!$B$5:$J$13"),
             ("_numplace_open_1", "'Open'!$A$1"),
             ("_numplace_procedure_1", "'Procedure'!$A$1"),
             ("_numplace_results_1", "'Results'!$A$1"),

@@ -216,6 +216,7 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
         [
             "Numplace 100",
             "Open",
+            "Input",
             "Results",
             "Summary",
             "Procedure",

@@ -38,25 +38,9 @@ use self::words::Words;
 use super::board::{self, Board, Ink};
 use super::cell::{put_shown, say};
 use super::names::{SheetNames, reference};
-use super::{Context, page};
+use super::{Context, Shown, page};
 use crate::model::{Position, Value};
-
-/// What stands in the input cells of an Open sheet.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Typed {
-    /// Title of the section (book) and number of the puzzle that is shown.
-    pub(crate) chosen: Option<(String, Value)>,
-    /// The step, or blank for all.
-    pub(crate) step: Value,
-    /// First and last problem of the next run.
-    pub(crate) from: Value,
-    pub(crate) to: Value,
-    /// Techniques, basic order, mode and named order of the next run.
-    pub(crate) techniques: Value,
-    pub(crate) basic: Value,
-    pub(crate) mode: Value,
-    pub(crate) order: Value,
-}
+use crate::pages::{OpenCell, OpenPage};
 
 /// The Open sheets of a workbook, and the data behind them.
 pub(crate) struct Pages<'a> {
@@ -72,20 +56,37 @@ impl<'a> Pages<'a> {
         names: &mut SheetNames,
         cx: &Context<'_>,
     ) -> Pages<'a> {
-        let charted = charted.and_then(|(section, item)| {
-            let section = sections.get(section)?;
+        let named = |(section, item): (usize, usize)| {
+            let section: &Section<'a> = sections.get(section)?;
             Some((section.name, section.items.get(item)?.no))
-        });
+        };
+        let wanted = match cx.options.show {
+            Some(Shown::Input(number)) => sections.iter().find_map(|section| {
+                let is_it = section.input == Some(number);
+                is_it.then(|| (section.name, section.items[0].no))
+            }),
+            Some(Shown::Entry { book, no }) => sections.get(book).map(|book| (book.name, no)),
+            None if cx.options.chart.is_some() => charted.and_then(named),
+            None => None,
+        };
+        let charted = charted.and_then(named);
         let shelves = shelves(sections);
         let data = Data::new(names.take(say(cx.lang, "Data", "データ")), &shelves);
         let page = |(number, shelf): (usize, Shelf<'a>)| {
             let name = names.take(&sheet_name(number, shelf.n()));
-            let here = charted.filter(|(name, _)| shelf.sections.iter().any(|s| s.name == *name));
-            let (book, no) = here.unwrap_or_else(|| shelf.last_solved());
-            let typed = Typed {
-                chosen: Some((book.to_string(), Value::Number(no.into()))),
-                ..Typed::default()
-            };
+            let mut typed = typed_before(&name, shelf.n(), cx);
+            let before = shelf.chosen(&typed.book, &typed.number);
+            let here = |(book, no): &(&str, u32)| shelf.find(book, *no).is_some();
+            let shown = wanted.filter(here);
+            let shown = shown.or_else(|| before.filter(|_| wanted.is_none()));
+            let shown = shown.or_else(|| charted.filter(here));
+            let (book, no) = shown.unwrap_or_else(|| shelf.last_solved());
+            // A step of one puzzle means nothing for another.
+            if before != Some((book, no)) {
+                typed.step = Value::Blank;
+            }
+            typed.book = Value::Text(book.to_string());
+            typed.number = Value::Number(no.into());
             Open::new(name, number, shelf, typed, cx)
         };
         let open = (1..).zip(shelves).map(page).collect();
@@ -107,7 +108,7 @@ pub(crate) struct Open<'a> {
     pub(crate) number: usize,
     shelf: Shelf<'a>,
     places: Places,
-    typed: Typed,
+    typed: OpenPage,
     view: View,
 }
 
@@ -117,7 +118,7 @@ impl<'a> Open<'a> {
         name: String,
         number: usize,
         shelf: Shelf<'a>,
-        typed: Typed,
+        typed: OpenPage,
         cx: &Context<'_>,
     ) -> Open<'a> {
         let places = Places::new(&shelf);
@@ -143,16 +144,14 @@ impl<'a> Open<'a> {
         let sheet = reference(&self.name);
         // Names of the first sheet are those of the workbook.
         let scope = if self.number == 1 { "" } else { &sheet };
-        let inputs = self.places.inputs();
-        let mut names: Vec<(String, String)> = inputs
-            .iter()
-            .map(|(name, at)| {
-                (
-                    format!("{scope}{name}"),
-                    format!("={sheet}{}", formula::fixed(*at)),
-                )
-            })
-            .collect();
+        let name = |cell: OpenCell| {
+            let place = formula::fixed(cell.place());
+            (
+                format!("{scope}{}", cell.name()),
+                format!("={sheet}{place}"),
+            )
+        };
+        let mut names: Vec<(String, String)> = OpenCell::ALL.into_iter().map(name).collect();
         let refs = Refs::new(&self.places, &sheet);
         names.push((self.numbers_name(), format!("={}", data.numbers(&refs))));
         names
@@ -222,7 +221,7 @@ impl<'a> Open<'a> {
         let layout = &self.shelf.layout;
         let board = Board::new(layout, &cx.styles.base);
         let points = places::candidate_font(self.shelf.n());
-        let small = Board::of_size(layout, &looks.small(), points);
+        let small = Board::sized(layout, &looks.small(), points);
         let view = &self.view;
         let nothing = || Value::Text(String::new());
         let value = |digit: Option<u8>| {
@@ -373,6 +372,15 @@ impl Looks {
             .set_font_name(super::style::FONT_DIGITS)
             .set_text_wrap()
     }
+}
+
+/// What the user had set on the Open sheet of this name, or on another one of its size.
+fn typed_before(name: &str, n: usize, cx: &Context<'_>) -> OpenPage {
+    let pages = || cx.options.open.iter().filter(|page| page.n == n);
+    let page = pages()
+        .find(|page| page.sheet == name)
+        .or_else(|| pages().next());
+    page.cloned().unwrap_or_else(|| OpenPage::new(name, n))
 }
 
 /// Names of Open sheets (K, in every language): the first is just called so.

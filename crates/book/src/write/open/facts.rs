@@ -4,12 +4,13 @@
 use numplace_solver::{Step, words};
 use rust_xlsxwriter::{Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
 
+use super::Open;
 use super::data::{self, Column, Data};
 use super::formula::{BOOK_ROWS, EXPORT, Helper, Refs};
 use super::places::{self, Texts};
 use super::words::Words;
-use super::{Open, Typed};
 use crate::model::{Position, Value};
+use crate::pages::OpenPage;
 use crate::write::Context;
 use crate::write::cell::{fit, put, put_shown};
 use crate::write::style::{self, CONQUER};
@@ -47,7 +48,7 @@ impl Looks {
             seconds: left.clone().set_bold().set_num_format("0.000"),
             input: left
                 .clone()
-                .set_background_color(style::INPUT)
+                .set_background_color(style::FIELD)
                 .set_border(FormatBorder::Thin)
                 .set_border_color(style::LINE)
                 .set_shrink(),
@@ -206,7 +207,7 @@ impl Page<'_> {
             Value::Blank => Value::Text(words.all_steps[0].to_string()),
             step => step.clone(),
         };
-        let Typed {
+        let OpenPage {
             from,
             to,
             techniques,

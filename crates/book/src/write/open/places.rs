@@ -16,6 +16,7 @@ use rust_xlsxwriter::Color;
 
 use super::sections::Shelf;
 use crate::model::Position;
+use crate::pages::OpenCell;
 
 /// Most digits of a puzzle on an Open sheet.
 pub(crate) const LARGEST: usize = 25;
@@ -27,16 +28,16 @@ const fn at(row: u32, col: u32) -> Position {
     Position { row, col }
 }
 
-// The cells a user types into, at the places of the original (K).
-pub(crate) const FROM: Position = at(1, 1);
-pub(crate) const TO: Position = at(1, 2);
-pub(crate) const NUMBER: Position = at(1, 3);
-pub(crate) const BOOK: Position = at(0, 12);
-pub(crate) const STEP: Position = at(5, 19);
-pub(crate) const TECHNIQUES: Position = at(7, 31);
-pub(crate) const BASIC: Position = at(7, 35);
-pub(crate) const MODE: Position = at(7, 36);
-pub(crate) const ORDER: Position = at(7, 37);
+// The cells a user types into.
+pub(crate) const FROM: Position = OpenCell::From.place();
+pub(crate) const TO: Position = OpenCell::To.place();
+pub(crate) const NUMBER: Position = OpenCell::Number.place();
+pub(crate) const BOOK: Position = OpenCell::Book.place();
+pub(crate) const STEP: Position = OpenCell::Step.place();
+pub(crate) const TECHNIQUES: Position = OpenCell::Techniques.place();
+pub(crate) const BASIC: Position = OpenCell::Basic.place();
+pub(crate) const MODE: Position = OpenCell::Mode.place();
+pub(crate) const ORDER: Position = OpenCell::Order.place();
 // Cells with results.
 pub(crate) const BLANKS: Position = at(1, 10);
 pub(crate) const STATUS: Position = at(1, 12);
@@ -200,21 +201,6 @@ impl Places {
         (0..self.sections)
             .map(|i| at(BOOKS.row + i, BOOKS.col))
             .collect()
-    }
-
-    /// The cells that are typed into, with their names.
-    pub(crate) fn inputs(&self) -> [(&'static str, Position); 9] {
-        [
-            ("np_book", BOOK),
-            ("np_number", NUMBER),
-            ("np_step", STEP),
-            ("np_from", FROM),
-            ("np_to", TO),
-            ("np_techniques", TECHNIQUES),
-            ("np_basic", BASIC),
-            ("np_mode", MODE),
-            ("np_order", ORDER),
-        ]
     }
 
     /// Heights of rows, in pixels.

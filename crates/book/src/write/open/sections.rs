@@ -7,7 +7,7 @@ use numplace_solver::{Layout, Puzzle, Record, Step};
 use super::data::TIME;
 use super::places::LARGEST;
 use crate::model::{Entry, SolvedBook, Unreadable, Value};
-use crate::write::entries;
+use crate::write::{SolvedInput, entries};
 
 /// Most steps of a procedure: as many times as a packed string can hold.
 pub(crate) const MOST_STEPS: usize = 32_000 / TIME;
@@ -55,6 +55,8 @@ pub(crate) struct Section<'a> {
     pub(crate) title: &'a str,
     pub(crate) layout: Arc<Layout>,
     pub(crate) items: Vec<Item<'a>>,
+    /// For the puzzle of an Input sheet, its place among them.
+    pub(crate) input: Option<usize>,
     /// Its place among all sections of the workbook.
     pub(crate) number: usize,
     /// Row of its first item on the data sheet.
@@ -69,9 +71,32 @@ impl<'a> Section<'a> {
             title: &solved.book.title,
             layout: solved.book.layout.clone(),
             items: entries(solved).map(|(e, r)| Item::new(e, r)).collect(),
+            input: None,
             number: 0,
             first_row: 0,
         }
+    }
+
+    /// The puzzle of an Input sheet, the `place`-th of them; nothing for one that is empty
+    /// or could not be read.
+    pub(crate) fn of_input(place: usize, input: &'a SolvedInput) -> Option<Section<'a>> {
+        let page = &input.page;
+        input.record.as_ref()?;
+        let item = Item {
+            no: page.puzzle_number().ok().flatten().unwrap_or(1),
+            published: &Value::Blank,
+            puzzle: &page.puzzle,
+            record: input.record.as_ref(),
+        };
+        Some(Section {
+            name: &page.sheet,
+            title: &page.sheet,
+            layout: page.layout.clone(),
+            items: vec![item],
+            input: Some(place),
+            number: 0,
+            first_row: 0,
+        })
     }
 
     /// Row of the last item on the data sheet.
@@ -89,6 +114,28 @@ pub(crate) struct Shelf<'a> {
 impl<'a> Shelf<'a> {
     pub(crate) fn n(&self) -> usize {
         self.layout.n()
+    }
+
+    /// Places of a section and of the first of its puzzles with this number.
+    pub(crate) fn find(&self, name: &str, no: u32) -> Option<(usize, usize)> {
+        // Names of sheets differ by more than case.
+        let name = name.to_lowercase();
+        let section = self
+            .sections
+            .iter()
+            .position(|s| s.name.to_lowercase() == name)?;
+        let items = &self.sections[section].items;
+        Some((section, items.iter().position(|item| item.no == no)?))
+    }
+
+    /// The section and number that these cells choose, if they are there.
+    pub(crate) fn chosen(&self, book: &Value, number: &Value) -> Option<(&'a str, u32)> {
+        let Value::Number(number) = number else {
+            return None;
+        };
+        let no = *number as u32;
+        let (section, _) = self.find(&book.to_string(), no)?;
+        (f64::from(no) == *number).then_some((self.sections[section].name, no))
     }
 
     /// Section and number of the last puzzle with steps, or of the first puzzle.

@@ -2,12 +2,12 @@
 
 use numplace_solver::{Cell, Layout, Removal};
 
-use super::Typed;
 use super::data::{self, digit_width};
 use super::places::candidates_per_line;
 use super::sections::{Item, Section, Shelf};
 use super::words::Words;
 use crate::model::Value;
+use crate::pages::OpenPage;
 
 /// What is shown now.
 pub(crate) struct View {
@@ -28,8 +28,10 @@ pub(crate) struct View {
 }
 
 impl View {
-    pub(crate) fn new(shelf: &Shelf<'_>, typed: &Typed, words: &Words) -> View {
-        let (section, item) = chosen(shelf, typed).unwrap_or((0, 0));
+    pub(crate) fn new(shelf: &Shelf<'_>, typed: &OpenPage, words: &Words) -> View {
+        let chosen = shelf.chosen(&typed.book, &typed.number);
+        let place = chosen.and_then(|(book, no)| shelf.find(book, no));
+        let (section, item) = place.unwrap_or((0, 0));
         let here = &shelf.sections[section];
         let puzzle = &here.items[item];
         let steps = puzzle.steps();
@@ -74,23 +76,6 @@ impl View {
     pub(crate) fn item<'s, 'a>(&self, shelf: &'s Shelf<'a>) -> &'s Item<'a> {
         &shelf.sections[self.section].items[self.item]
     }
-}
-
-/// The section and item that are chosen, if they are there.
-fn chosen(shelf: &Shelf<'_>, typed: &Typed) -> Option<(usize, usize)> {
-    let (name, number) = typed.chosen.as_ref()?;
-    let section = shelf
-        .sections
-        .iter()
-        .position(|s| s.name.to_lowercase() == name.to_lowercase())?;
-    let Value::Number(number) = number else {
-        return None;
-    };
-    let items = &shelf.sections[section].items;
-    let item = items
-        .iter()
-        .position(|item| f64::from(item.no) == *number)?;
-    Some((section, item))
 }
 
 /// The candidates of each empty cell, as text.
