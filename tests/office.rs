@@ -184,7 +184,7 @@ fn openpyxl_reads_what_was_meant() {
         .iter()
         .filter_map(|puzzle| puzzle["blanks"].as_u64());
     let blanks: u64 = blanks.sum();
-    assert_eq!([&sample[0]["blue"], &sample[1]["blue"]], [blanks, blanks]);
+    assert_eq!([&sample[0]["blue"], &sample[2]["blue"]], [blanks, blanks]);
 }
 
 /// Whether a sheet is the list of books, where `Conquer` is the title of a column.

@@ -267,6 +267,11 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
     );
     let first = folder.run_json("book.xlsx", &[]);
     assert_eq!(each(&first, "no"), [1, 2]);
+    let notes = [
+        "book.solved.xlsx: Input!B5: the puzzle typed there is solved",
+        "Input!B5: stored in Book as no. 2",
+    ];
+    assert_eq!(texts(&first["notes"]), notes);
     let again = folder.run_json("book.xlsx", &["--lang", "en"]);
     assert_eq!(each(&again, "sheet"), ["Book", "Book", "Input"]);
     assert_eq!(puzzles(&again)[1]["solution"], EASY_ANSWER);
