@@ -290,6 +290,7 @@ fn sheets_and_messages_speak_the_users_language() {
         [
             "One a line",
             "Open",
+            "入力",
             "解答結果",
             "集計",
             "解法手順",

@@ -228,7 +228,10 @@ fn givens(folder: &Folder) -> HashMap<(String, String), Vec<u64>> {
 fn replay(folder: &Folder, choices: &[Value]) -> Option<Vec<Value>> {
     let profile = Folder::new();
     let output = folder.path("four.solved.xlsx");
-    let shown = REPLAY.run(&[&profile.path(""), &output], &json!(choices).to_string())?;
+    let shown = REPLAY.call(
+        &[profile.path("").as_os_str(), output.as_os_str()],
+        &json!(choices).to_string(),
+    )?;
     Some(shown.as_array().unwrap().clone())
 }
 

@@ -9,6 +9,9 @@ FOLDER takes the profile of this LibreOffice, so that no other one is disturbed.
 import json
 import sys
 
+# No traces beside the scripts.
+sys.dont_write_bytecode = True
+
 import libreoffice
 
 ERRORS = 4  # com.sun.star.sheet.FormulaResult.ERROR
@@ -48,5 +51,7 @@ def opened(office, path):
         document.close(True)
 
 
-folder, *paths = sys.argv[1:]
-print(json.dumps(libreoffice.run(folder, lambda office: [opened(office, path) for path in paths])))
+if __name__ == "__main__":
+    folder, *paths = sys.argv[1:]
+    run = lambda office: [opened(office, path) for path in paths]
+    print(json.dumps(libreoffice.run(folder, run)))

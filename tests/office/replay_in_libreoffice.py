@@ -11,6 +11,9 @@ its texts, and "set": what to type, cell by cell.
 import json
 import sys
 
+# No traces beside the scripts.
+sys.dont_write_bytecode = True
+
 import libreoffice
 
 ERRORS = 4  # com.sun.star.sheet.FormulaResult.ERROR

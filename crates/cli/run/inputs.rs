@@ -43,6 +43,16 @@ impl Inputs {
             inputs.carry_over(output, &args.book, books, lang);
         }
         for page in &pages.input {
+            if pages.output.is_some() && !page.is_empty() {
+                let (file, at) = (pages.file.display(), page.anchor);
+                inputs.notes.push(match lang {
+                    Lang::En => format!(
+                        "{file}: {}!{at}: the puzzle typed there is solved",
+                        page.sheet
+                    ),
+                    Lang::Ja => format!("{file}: {}!{at}: 入力された問題を解きました", page.sheet),
+                });
+            }
             inputs.add(args, page.clone(), rules, books, lang);
         }
         inputs

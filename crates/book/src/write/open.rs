@@ -40,7 +40,7 @@ use super::cell::{put_shown, say};
 use super::names::{SheetNames, reference};
 use super::{Context, Shown, page};
 use crate::model::{Position, Value};
-use crate::pages::{OpenCell, OpenPage};
+use crate::pages::OpenPage;
 
 /// The Open sheets of a workbook, and the data behind them.
 pub(crate) struct Pages<'a> {
@@ -138,26 +138,19 @@ impl<'a> Open<'a> {
         format!("np_numbers_{}", self.number)
     }
 
-    /// The defined names of the sheet: of its input cells, by which programs find them, and
-    /// of the list of numbers.
-    pub(crate) fn defined_names(&self, data: &Data) -> Vec<(String, String)> {
-        let sheet = reference(&self.name);
-        // Names of the first sheet are those of the workbook.
-        let scope = if self.number == 1 { "" } else { &sheet };
-        let name = |cell: OpenCell| {
-            let place = formula::fixed(cell.place());
-            (
-                format!("{scope}{}", cell.name()),
-                format!("={sheet}{place}"),
-            )
-        };
-        let mut names: Vec<(String, String)> = OpenCell::ALL.into_iter().map(name).collect();
-        let refs = Refs::new(&self.places, &sheet);
-        names.push((self.numbers_name(), format!("={}", data.numbers(&refs))));
-        names
+    /// The name for the list of numbers of the chosen book, and its formula.
+    pub(crate) fn numbers(&self, data: &Data) -> (String, String) {
+        let refs = Refs::new(&self.places, &reference(&self.name));
+        (self.numbers_name(), format!("={}", data.numbers(&refs)))
     }
 
-    /// The sheet (book) that is shown, and whether it has steps to draw.
+    /// First and last cell of the grid.
+    pub(crate) fn grid(&self) -> (Position, Position) {
+        let (at, last) = (self.places.grid, self.shelf.n() as u32 - 1);
+        (at, Position::new(at.row + last, at.col + last))
+    }
+
+    /// What can be chosen on it.
     pub(crate) fn shelf(&self) -> &Shelf<'a> {
         &self.shelf
     }

@@ -10,7 +10,7 @@ use super::{
     Context, book, books, chart, entries, input, print, procedure, results, single, style,
 };
 use crate::model::{Position, STORED, SolvedBook, Stored};
-use crate::pages::input_names;
+use crate::pages::{OpenCell, input_names};
 
 /// Makes the workbook.
 pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workbook, XlsxError> {
@@ -154,14 +154,13 @@ impl Tabs {
                 say(cx.lang, "Print answers", "印刷 解答"),
             ),
         ];
-        let mut page = 1;
         for (part, kind, name) in parts {
             let name = match of {
                 1 => self.names.take(name),
                 _ => self.names.take(&format!("{name} {}", volume.sheets.book)),
             };
             let sheet = self.add_marked(&format!("{kind}_{}", volume.number), &name)?;
-            page += print::write(sheet, volume.solved, part, page, cx)?;
+            print::write(sheet, volume.solved, part, cx)?;
         }
         Ok(())
     }
@@ -211,15 +210,21 @@ impl Tabs {
     /// Adds the Open sheets.
     fn add_pages(&mut self, pages: &Pages<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
         for page in &pages.open {
+            // The mark's size is that of the puzzles.
+            let (first, last) = page.grid();
             let kind = format!("open_{}", page.number);
-            let sheet = self.add_marked(&kind, &page.name)?;
+            self.marks.add_range(&kind, &page.name, first, last);
+            for cell in OpenCell::ALL {
+                self.marks
+                    .name(cell.name(), &page.name, cell.place(), cell.place());
+            }
+            let (name, numbers) = page.numbers(&pages.data);
+            self.workbook.define_name(name, &numbers)?;
+            let sheet = self.add(&page.name)?;
             page.write(sheet, &pages.data, cx)?;
             // The page to look at opens first.
             if page.number == 1 {
                 sheet.set_active(true);
-            }
-            for (name, formula) in page.defined_names(&pages.data) {
-                self.workbook.define_name(name, &formula)?;
             }
         }
         Ok(())
