@@ -335,11 +335,8 @@ fn the_input_sheet_lives_in_libreoffice() {
     let profile = Folder::new();
     let acted = |path: &Path, actions: &[Value]| {
         let actions = Value::from(actions).to_string();
-        let arguments = [
-            profile.path("").as_os_str(),
-            path.as_os_str(),
-            actions.as_ref(),
-        ];
+        let profile = profile.path("");
+        let arguments = [profile.as_os_str(), path.as_os_str(), actions.as_ref()];
         TYPING.call(&arguments, "")
     };
     let Some(seen) = acted(&folder.path("sample.solved.xlsx"), &actions) else {
