@@ -439,7 +439,10 @@ fn print_sheets_stand_last_and_break_between_boards() {
     let flags = ["--from", "1", "--to", "14", "--print-sheets"];
     let document = folder.run_json("sample.xlsx", &flags);
     let sheets = texts(&document["sheets_written"]);
-    assert_eq!(sheets[sheets.len() - 2..], ["Print", "Print answers"]);
+    assert_eq!(
+        sheets[sheets.len() - 3..],
+        ["Print", "Print answers", "Data"]
+    );
     let seen = Seen::open(&folder.path("sample.solved.xlsx"));
     assert_eq!(seen.marks["_numplace_print_1"], "'Print'!$A$1");
     assert_eq!(

@@ -14,7 +14,7 @@ use rust_xlsxwriter::{
 
 use super::board::{self, Board, Ink, digit_value};
 use super::cell::{fit, put, put_formula, put_shown, row_pixels, say, text_lines};
-use super::names::absolute;
+use super::names::{absolute, size};
 use super::style;
 use super::volume::Volume;
 use super::{Context, SolvedInput, book, facts, page};
@@ -51,15 +51,9 @@ impl Source<'_> {
         InputPlaces::new(self.layout.n())
     }
 
-    /// `16x16`, and the block shape where it is not the customary one.
+    /// The size, as the name of its sheet tells it.
     pub(crate) fn size(&self) -> String {
-        let n = self.layout.n();
-        match self.layout.block() {
-            Some(block) if Layout::default_block(n) != Ok(block) => {
-                format!("{n}x{n} ({}x{})", block.0, block.1)
-            }
-            _ => format!("{n}x{n}"),
-        }
+        size(&self.layout)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use numplace_solver::Layout;
 use rust_xlsxwriter::{Workbook, XlsxError};
 
 use crate::model::Position;
@@ -84,6 +85,17 @@ pub(crate) fn absolute(first: Position, last: Position) -> String {
     match first == last {
         true => cell(first),
         false => format!("{}:{}", cell(first), cell(last)),
+    }
+}
+
+/// `16x16`, and the block shape where it is not the customary one.
+pub(crate) fn size(layout: &Layout) -> String {
+    let n = layout.n();
+    match layout.block() {
+        Some(block) if Layout::default_block(n) != Ok(block) => {
+            format!("{n}x{n} ({}x{})", block.0, block.1)
+        }
+        _ => format!("{n}x{n}"),
     }
 }
 

@@ -21,6 +21,7 @@ mod table;
 mod view;
 mod words;
 
+use numplace_solver::Layout;
 use numplace_solver::words::CONQUER;
 use rust_xlsxwriter::{
     ConditionalFormatFormula, DataValidation, DataValidationRule, Format, Worksheet, XlsxError,
@@ -37,7 +38,7 @@ use self::view::View;
 use self::words::Words;
 use super::board::{self, Board, Ink};
 use super::cell::{put_shown, say};
-use super::names::{SheetNames, reference};
+use super::names::{SheetNames, reference, size};
 use super::{Context, Shown, page};
 use crate::model::{Position, Value};
 use crate::pages::OpenPage;
@@ -73,7 +74,7 @@ impl<'a> Pages<'a> {
         let shelves = shelves(sections);
         let data = Data::new(names.take(say(cx.lang, "Data", "データ")), &shelves);
         let page = |(number, shelf): (usize, Shelf<'a>)| {
-            let name = names.take(&sheet_name(number, shelf.n()));
+            let name = names.take(&sheet_name(number, &shelf.layout));
             let mut typed = typed_before(&name, shelf.n(), cx);
             let before = shelf.chosen(&typed.book, &typed.number);
             let here = |(book, no): &(&str, u32)| shelf.find(book, *no).is_some();
@@ -377,9 +378,9 @@ fn typed_before(name: &str, n: usize, cx: &Context<'_>) -> OpenPage {
 }
 
 /// Names of Open sheets (K, in every language): the first is just called so.
-pub(crate) fn sheet_name(number: usize, n: usize) -> String {
+pub(crate) fn sheet_name(number: usize, layout: &Layout) -> String {
     match number {
         1 => "Open".to_string(),
-        _ => format!("Open {n}x{n}"),
+        _ => format!("Open {}", size(layout)),
     }
 }

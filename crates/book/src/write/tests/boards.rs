@@ -53,12 +53,14 @@ fn conquer_is_the_same_word_in_japanese() {
         file.sheets,
         [
             "本",
+            "Open",
             "入力",
             "解答結果",
             "集計",
             "解法手順",
             "本の一覧",
-            "グラフ1"
+            "グラフ1",
+            "データ"
         ]
     );
 }
@@ -149,7 +151,9 @@ fn a_puzzle_that_was_not_run_has_no_flag() {
     );
     assert_eq!(
         file.sheets,
-        ["Book 1", "Input", "Results", "Summary", "Books"]
+        [
+            "Book 1", "Open", "Input", "Results", "Summary", "Books", "Data"
+        ]
     );
 }
 

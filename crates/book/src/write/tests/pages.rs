@@ -45,7 +45,7 @@ fn each_size_has_a_sheet_that_is_read_back() {
     };
     let file = written(&books, &options);
     assert_eq!(
-        file.sheets[3..6],
+        file.sheets[6..9],
         ["Input", "Input 6x6 (3x2)", "Input 16x16"]
     );
 
@@ -83,7 +83,7 @@ fn a_typed_puzzle_keeps_its_sheet_without_a_book() {
         ..WriteOptions::default()
     };
     let file = written(&[nines("Book", &[EASY])], &options);
-    assert_eq!(file.sheets[1..3], ["Input", "Input 4x4"]);
+    assert_eq!(file.sheets[3..5], ["Input", "Input 4x4"]);
     let workbook = read(file.path(), None, &Limits::default()).unwrap();
     assert_eq!(
         workbook.input[1].puzzle.as_ref().unwrap().givens(),

@@ -162,7 +162,7 @@ L5: Procedure Book 2 0563C1 -> 'Procedure Book 2'!A1
 }
 
 #[test]
-fn only_the_first_sheet_is_selected() {
+fn only_the_open_sheet_is_selected() {
     let file = written(&[nines("Book 1", &[EASY])], &WriteOptions::default());
     let selected = |sheet: &&umya_spreadsheet::Worksheet| {
         sheet
@@ -177,7 +177,7 @@ fn only_the_first_sheet_is_selected() {
         .filter(selected)
         .map(|sheet| sheet.name())
         .collect();
-    assert_eq!(names, ["Book 1"]);
+    assert_eq!(names, ["Open"]);
 }
 
 #[test]
