@@ -54,7 +54,7 @@ fn each_size_has_a_sheet_that_is_read_back() {
     assert!(workbook.not_carried.is_empty());
     assert_eq!(workbook.input.len(), 3);
     for (at, page) in workbook.input.iter().enumerate() {
-        assert_eq!(page.sheet, file.sheets[3 + at]);
+        assert_eq!(page.sheet, file.sheets[6 + at]);
         assert_eq!(page.layout.block(), layouts[at].block());
         assert_eq!(page.puzzle.as_ref().unwrap().givens(), puzzles[at].givens());
         assert_eq!(page.number, Value::Number(at as f64 + 7.0));

@@ -69,7 +69,7 @@ fn a_long_table_goes_on_in_other_sheets() {
         file.names["_numplace_procedure_2_1"],
         "'Procedure (2)'!$A$1"
     );
-    assert_eq!(file.names["_numplace_chart"], "'Procedure (2)'!$A$1");
+    assert_eq!(file.names["_numplace_chart"], "'Open'!$A$1");
 }
 
 #[test]

@@ -15,6 +15,7 @@ fn sheets_of_several_books_tell_their_book() {
     let expected = [
         "Book 1",
         "Results",
+        "Open",
         "Input",
         "Results Book 1",
         "Summary Book 1",
@@ -26,6 +27,7 @@ fn sheets_of_several_books_tell_their_book() {
         "グラフ1",
         "Puzzle 1 Book 1",
         "Puzzle 1 Results",
+        "Data",
     ];
     assert_eq!(file.sheets, expected);
     let marks: Vec<&str> = file
@@ -37,7 +39,9 @@ fn sheets_of_several_books_tell_their_book() {
     let expected = [
         "_numplace_books",
         "_numplace_chart",
+        "_numplace_data",
         "_numplace_input_1",
+        "_numplace_open_1",
         "_numplace_procedure_1",
         "_numplace_procedure_2",
         "_numplace_puzzle_1_1",
