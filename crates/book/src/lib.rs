@@ -21,5 +21,5 @@ pub use model::{
 };
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
-pub use read::{Limits, OpenError, OpenFault, is_ours, read};
+pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

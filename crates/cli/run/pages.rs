@@ -31,11 +31,11 @@ impl Pages {
             file: args.book.clone(),
             output: None,
         };
-        if !pages.open.is_empty() || !pages.input.is_empty() || !numplace_book::is_ours(output) {
+        if !pages.open.is_empty() || !pages.input.is_empty() || !output.exists() {
             return pages;
         }
-        let before = numplace_book::read(output, args.solver.block(), &Limits::default());
-        if let Ok(mut before) = before {
+        let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
+        if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
             pages.open = std::mem::take(&mut before.open);
             pages.input = std::mem::take(&mut before.input);
             pages.file = output.to_path_buf();
