@@ -2,6 +2,7 @@
 
 mod books;
 mod flags;
+mod hint;
 mod json;
 mod outputs;
 mod solve;

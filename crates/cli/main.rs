@@ -2,6 +2,8 @@
 
 mod check;
 mod failure;
+mod hint;
+mod input;
 mod json;
 mod new;
 mod options;
@@ -41,6 +43,8 @@ enum Command {
     New(new::Args),
     /// Solve puzzles given as text
     Solve(solve::Args),
+    /// Tell the next step of a half-filled puzzle
+    Hint(hint::Args),
     /// Look for faulty puzzles in a book, without solving by techniques
     Check(check::Args),
     /// List the techniques with their letters, points and levels
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::New(args) => new::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Hint(args) => hint::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Techniques(args) => techniques::run(&args),
     };

@@ -38,8 +38,9 @@ pub(crate) struct SolverArgs {
     #[arg(long, default_value = "B2", value_parser = Mode::parse)]
     mode: Mode,
     /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
-    #[arg(long, default_value = "msd1", allow_hyphen_values = true)]
-    order: String,
+    /// [default: msd1; of hint: level]
+    #[arg(long, allow_hyphen_values = true)]
+    order: Option<String>,
     /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
     #[arg(long, value_name = "LETTERS")]
     basic: Option<String>,
@@ -103,7 +104,13 @@ impl SolverArgs {
 
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
-        let order = Order::parse(&self.order)?.with_basic(self.mode, self.basic.as_deref())?;
+        self.options_by("msd1")
+    }
+
+    /// The same with another order where none is given.
+    pub(crate) fn options_by(&self, order: &str) -> Result<Options, Failure> {
+        let order = self.order.as_deref().unwrap_or(order);
+        let order = Order::parse(order)?.with_basic(self.mode, self.basic.as_deref())?;
         let only = self
             .only
             .as_deref()
@@ -147,6 +154,17 @@ impl SolverArgs {
         }
     }
 
+    /// Calls `work` with a clock and the limits of the flags.
+    pub(crate) fn watched<T>(&self, work: impl FnOnce(Watch<'_>) -> T) -> T {
+        let start = Instant::now();
+        work(Watch {
+            now: &|| start.elapsed(),
+            limit: Some(Duration::from_millis(self.limit_ms)),
+            nodes: self.limit_nodes,
+            cancelled: &|| false,
+        })
+    }
+
     /// Solves puzzles in their order, on as many threads as `--jobs` tells; `done` is
     /// called after each.
     pub(crate) fn solve_all(
@@ -169,15 +187,8 @@ impl SolverArgs {
         work: &(dyn Fn(&Puzzle, Watch<'_>) -> T + Sync),
         done: &(dyn Fn() + Sync),
     ) -> Vec<T> {
-        let start = Instant::now();
         let one = |puzzle: &Puzzle| {
-            let watch = Watch {
-                now: &|| start.elapsed(),
-                limit: Some(Duration::from_millis(self.limit_ms)),
-                nodes: self.limit_nodes,
-                cancelled: &|| false,
-            };
-            let result = work(puzzle, watch);
+            let result = self.watched(|watch| work(puzzle, watch));
             done();
             result
         };

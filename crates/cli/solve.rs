@@ -1,8 +1,5 @@
 //! `solve`: puzzles given as text.
 
-use std::io::{self, Read};
-use std::path::Path;
-
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
     Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge,
@@ -12,7 +9,7 @@ use numplace_solver::{
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, SolverArgs};
-use crate::{Done, print};
+use crate::{Done, input, print};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -42,7 +39,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let options = args.solver.options()?;
-    let (text, file) = input(args)?;
+    let (text, file) = input::read(&args.puzzle)?;
     if args.answers_only {
         return answers_only(args, &text);
     }
@@ -92,41 +89,6 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     };
     print(&output)?;
     Ok(if conquered { Done::All } else { Done::Some })
-}
-
-/// The text of the puzzles, and the file it came from.
-fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
-    let read = |name: &str, bytes: Vec<u8>| match String::from_utf8(bytes) {
-        Ok(text) => Ok((text, Some(name.to_string()))),
-        Err(_) => {
-            let hint = "is not text; a workbook is solved by `numplace run`";
-            Err(Failure::Argument(format!("{name}: {hint}")))
-        }
-    };
-    if args.puzzle == "-" {
-        let bytes = within_limit(std::io::stdin()).map_err(Failure::Stdin)?;
-        return read("standard input", bytes);
-    }
-    let path = Path::new(&args.puzzle);
-    if path.exists() {
-        let opened = std::fs::File::open(path).and_then(within_limit);
-        let bytes = opened.map_err(|error| Failure::Read(path.to_path_buf(), error))?;
-        return read(&args.puzzle, bytes);
-    }
-    Ok((args.puzzle.clone(), None))
-}
-
-/// Largest text that is read: some 800,000 puzzles of 9x9.
-const LARGEST_TEXT: u64 = 64 << 20;
-
-fn within_limit(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_TEXT {
-        let what = "more than 64 MB of text; split it into several files";
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
-    }
-    Ok(bytes)
 }
 
 /// A line for every line that is not empty.

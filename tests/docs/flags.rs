@@ -14,6 +14,7 @@ fn flags_are_those_of_the_help() {
         ("run", true),
         ("new", false),
         ("solve", true),
+        ("hint", true),
         ("check", true),
         ("techniques", false),
     ] {

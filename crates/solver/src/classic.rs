@@ -210,7 +210,11 @@ impl<'a> Solver<'a> {
 
     /// The singles of a basic technique: hidden ones by digit, then house; naked ones
     /// in reading order (by digit contradicts a listing, K).
-    fn singles(&self, technique: Technique, first: bool) -> Vec<(Option<House>, Cell, usize)> {
+    pub(crate) fn singles(
+        &self,
+        technique: Technique,
+        first: bool,
+    ) -> Vec<(Option<House>, Cell, usize)> {
         let (grid, layout) = (&self.grid, self.grid.layout());
         let mut found = Vec::new();
         if !self.uses(technique) {
@@ -269,6 +273,12 @@ impl<'a> Solver<'a> {
             self.note_dry_since(before, technique);
         }
         placed
+    }
+
+    /// What one search of a technique places, with nothing tried before it.
+    pub(crate) fn search_once(mut self, technique: Technique) -> Vec<Step> {
+        self.search(technique);
+        self.queue.into()
     }
 
     /// A double deform: one search of the first deform, whose eliminations are kept, then

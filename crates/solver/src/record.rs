@@ -67,6 +67,17 @@ impl Status {
         Status::Unreadable,
     ];
 
+    /// How a puzzle with this fault ends.
+    pub fn of(fault: &Fault) -> Status {
+        match fault {
+            Fault::Invalid(_) => Status::Invalid,
+            Fault::None(_) => Status::None,
+            Fault::Many(_) => Status::Many,
+            Fault::Undecided { .. } => Status::Undecided,
+            Fault::TimeLimit => Status::Stuck,
+        }
+    }
+
     /// The word used in files and by programs.
     pub fn id(self) -> &'static str {
         match self {
@@ -222,13 +233,7 @@ impl Record {
     }
 
     fn faulty(mut self, fault: Fault) -> Record {
-        self.status = match fault {
-            Fault::Invalid(_) => Status::Invalid,
-            Fault::None(_) => Status::None,
-            Fault::Many(_) => Status::Many,
-            Fault::Undecided { .. } => Status::Undecided,
-            Fault::TimeLimit => Status::Stuck,
-        };
+        self.status = Status::of(&fault);
         self.fault = Some(fault);
         self
     }
