@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_solver::{
-    Grid, Label, Layout, Options, Puzzle, Record, Step, Technique, Watch, make, text,
+    Grid, Layout, Options, Puzzle, Record, Replay, Step, Technique, Watch, make, text,
 };
 
 /// A file under tests/data.
@@ -81,9 +81,7 @@ pub(crate) fn answer(puzzle: &Puzzle) -> Vec<u8> {
 /// the single that the label names.
 pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
     let layout = puzzle.layout();
-    let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
-    let mut snapshot = grid.clone();
-    let mut form = None;
+    let mut replay = Replay::new(Grid::with_digits(layout.clone(), puzzle.givens()));
     for step in &record.steps {
         let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
         assert!(
@@ -92,18 +90,7 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
             step.label,
             step.cell
         );
-        // The placements of one form of a search are read from one snapshot.
-        let search = match step.label {
-            Label::Deform(technique, form, _) | Label::Double(_, technique, form, _) => {
-                Some((technique, form))
-            }
-            _ => None,
-        };
-        if step.opens_search || search.is_none() || search != form {
-            snapshot = grid.clone();
-        }
-        form = search;
-        let mut seen = snapshot.clone();
+        let mut seen = replay.step(step).clone();
         for removal in &step.removed {
             assert!(
                 !right(removal.cell, removal.digit),
@@ -119,10 +106,9 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
             );
         }
         assert_visible(step, &seen);
-        grid.place(step.cell, step.digit as usize);
     }
     if record.solution().is_some() {
-        assert_eq!(grid.empty(), 0);
+        assert_eq!(replay.grid().empty(), 0);
     }
 }
 

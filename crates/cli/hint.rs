@@ -8,10 +8,11 @@ use numplace_solver::{
 };
 use serde_json::json;
 
+use crate::color::{ColorArgs, on_terminal};
 use crate::failure::Failure;
 use crate::json::{JsonFault, JsonFinding, JsonStep};
 use crate::options::{LangArgs, SolverArgs};
-use crate::{Done, input, print};
+use crate::{Done, draw, input, print};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -32,6 +33,11 @@ pub(crate) struct Args {
     /// such as "4@12,3"
     #[arg(long, value_name = "LIST")]
     without: Vec<String>,
+    /// Draw the candidates at depth 3 [default: on a terminal, up to 9x9]
+    #[arg(long, conflicts_with_all = ["json", "all"])]
+    draw: bool,
+    #[command(flatten)]
+    color: ColorArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -210,7 +216,11 @@ fn one(
         });
         print(&format!("{document}\n"))?;
     } else {
-        print(&format!("{text}\n"))?;
+        let seen = found
+            .as_ref()
+            .filter(|_| args.depth == 3 && is_drawn(args, &grid));
+        let drawn = seen.map(|f| draw::finding(&grid, f, args.color.is_on(), lang));
+        print(&format!("{text}\n{}", drawn.unwrap_or_default()))?;
         notes.iter().for_each(|note| crate::complain(note));
     }
     // A digit from the answer is help, but no technique.
@@ -243,6 +253,11 @@ fn told_to_depth(
             )
         }
     }
+}
+
+/// Larger grids fit on few terminals: they are drawn only when that is asked for.
+fn is_drawn(args: &Args, grid: &Grid) -> bool {
+    args.draw || (grid.n() <= 9 && on_terminal())
 }
 
 /// Found, or nothing left to find.

@@ -1,6 +1,8 @@
 //! The command: reads its arguments and hands over to one file per subcommand.
 
 mod check;
+mod color;
+mod draw;
 mod failure;
 mod hint;
 mod input;

@@ -2,14 +2,15 @@
 
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
-    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge,
-    level_name, words,
+    Budget, Grid, Lang, Options, Puzzle, Record, Replay, SECONDS_PER_WEIGHT, Status, Step, Verdict,
+    judge, level_name, words,
 };
 
+use crate::color::ColorArgs;
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, SolverArgs};
-use crate::{Done, input, print};
+use crate::{Done, draw, input, print};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -19,6 +20,13 @@ pub(crate) struct Args {
     /// Show the procedure
     #[arg(long)]
     steps: bool,
+    /// Draw the candidates of the steps that cross something out, or with =all of every step
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, require_equals = true,
+        default_missing_value = "deforms", value_parser = parse_draw,
+        conflicts_with_all = ["answers_only", "json", "until"])]
+    draw: Option<Draw>,
+    #[command(flatten)]
+    color: ColorArgs,
     /// Stop after K steps and print the puzzle as it stands then
     #[arg(long, value_name = "K", conflicts_with_all = ["answers_only", "json", "steps"])]
     until: Option<usize>,
@@ -35,6 +43,21 @@ pub(crate) struct Args {
     lang: LangArgs,
     #[command(flatten)]
     solver: SolverArgs,
+}
+
+/// Which steps are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Draw {
+    /// Those that rest on more than the digits.
+    Deforms,
+    /// All.
+    All,
+}
+
+impl Draw {
+    fn is_drawn(self, step: &Step) -> bool {
+        self == Draw::All || !step.technique().is_basic()
+    }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
@@ -203,13 +226,16 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
         (Ok(_), None) => return String::new(),
     };
     let mut text = String::new();
-    if !single && !args.steps {
+    let steps = args.steps || args.draw.is_some();
+    if !single && !steps {
         text += &text::to_line(&record.digits, puzzle.n());
         text += &format!("  {}\n", verdict_line(&record, lang));
         return text;
     }
     text += &format!("{}\n", verdict_line(&record, lang));
-    if args.steps {
+    if steps {
+        let mut replay = Replay::new(Grid::with_digits(puzzle.layout().clone(), puzzle.givens()));
+        let colour = args.color.is_on();
         let times = record.elapsed.iter().zip(record.simulated());
         for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
             text += &format!(
@@ -222,6 +248,10 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
                 simulated * SECONDS_PER_WEIGHT,
                 words::sentence(step, lang),
             );
+            let seen = replay.step(step);
+            if args.draw.is_some_and(|draw| draw.is_drawn(step)) {
+                text += &draw::step(seen, step, colour, lang);
+            }
         }
     }
     text + &text::to_drawing(&record.digits, puzzle.layout())
@@ -244,6 +274,14 @@ fn verdict_line(record: &Record, lang: Lang) -> String {
         };
     }
     text
+}
+
+fn parse_draw(text: &str) -> Result<Draw, String> {
+    match text {
+        "deforms" => Ok(Draw::Deforms),
+        "all" => Ok(Draw::All),
+        _ => Err("drawn are deforms or all".to_string()),
+    }
 }
 
 fn parse_engine(text: &str) -> Result<String, String> {

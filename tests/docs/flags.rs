@@ -46,7 +46,7 @@ fn flags_in_help(command: &str) -> BTreeSet<String> {
 }
 
 fn long_flags(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
+    let words = text.split(|c: char| c.is_whitespace() || "`,=[".contains(c));
     words
         .filter(|word| word.starts_with("--"))
         .map(String::from)
