@@ -1,7 +1,9 @@
 //! The order language, modes, and the switches.
 
 use numplace_solver::order::{NAMED_ORDERS, parse_techniques};
-use numplace_solver::{Assume, Choice, Layout, Mode, Options, Order, OrderError, Technique};
+use numplace_solver::{
+    Assume, Choice, Layout, Mode, Options, Order, OrderError, Step, Sweep, Technique,
+};
 
 use crate::support::{answer, assert_sound, data, nine, random_puzzle, solve};
 
@@ -255,4 +257,61 @@ fn assumptions_are_counted_and_may_begin_anywhere() {
         counts.push(record.assumptions);
     }
     assert!(counts.iter().any(|&count| count > 0), "{counts:?}");
+}
+
+/// The singles of a sweep are the same in any order; within it they follow digits, blocks,
+/// or the digits with the most givens.
+#[test]
+fn sweeps_go_by_digit_block_or_givens() {
+    let layout = Layout::new(3, 3).unwrap();
+    let mut differ = 0;
+    for seed in 0..10 {
+        let puzzle = random_puzzle(&layout, 900 + seed);
+        let solution = answer(&puzzle);
+        let count = |digit: u8| {
+            puzzle
+                .givens()
+                .iter()
+                .filter(|&&g| g == Some(digit))
+                .count()
+        };
+        let [digit, block, givens] = [Sweep::Digit, Sweep::Block, Sweep::Givens].map(|sweep| {
+            let options = Options {
+                sweep,
+                ..Options::default()
+            };
+            let record = solve(&puzzle, &options);
+            assert_sound(&puzzle, &record, &solution);
+            assert_eq!(record.solution().as_ref(), Some(&solution));
+            // Sweeps that follow each other have labels that differ.
+            let sweeps = record.steps.chunk_by(|a, b| a.label == b.label);
+            let is_sweep = |steps: &&[Step]| steps[0].technique() == Technique::HiddenSingleBlock;
+            let sweeps: Vec<Vec<Step>> = sweeps.filter(is_sweep).map(<[Step]>::to_vec).collect();
+            (sweeps, record.level)
+        });
+        let keys = |sweeps: &[Vec<Step>], key: &dyn Fn(&Step) -> (usize, usize)| {
+            sweeps.iter().all(|sweep| sweep.iter().map(key).is_sorted())
+        };
+        let house = |step: &Step| step.house.unwrap().id();
+        assert!(keys(&digit.0, &|step| (step.digit.into(), house(step))));
+        assert!(keys(&block.0, &|step| (house(step), step.digit.into())));
+        assert!(keys(&givens.0, &|step| (
+            81 - count(step.digit),
+            step.digit.into()
+        )));
+        // The first sweep sees the same singles.
+        let first = |sweeps: &[Vec<Step>]| {
+            let cells = sweeps
+                .first()
+                .into_iter()
+                .flatten()
+                .map(|step| (step.cell, step.digit));
+            cells.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(first(&digit.0), first(&block.0));
+        assert_eq!(first(&digit.0), first(&givens.0));
+        assert_eq!((digit.1, digit.1), (block.1, givens.1), "the level stays");
+        differ += usize::from(digit.0 != block.0 && block.0 != givens.0 && digit.0 != givens.0);
+    }
+    assert!(differ >= 5, "{differ}");
 }

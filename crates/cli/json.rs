@@ -7,7 +7,7 @@ use numplace_book::{Entry, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
     Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Why,
-    klevel_name, level_name, text, words,
+    distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 
@@ -50,6 +50,10 @@ pub(crate) struct JsonPuzzle {
     givens: Option<usize>,
     blanks: Option<usize>,
     entrances: Option<BTreeMap<char, usize>>,
+    distance: Option<BTreeMap<char, usize>>,
+    crux: Vec<(usize, String)>,
+    slope: Option<JsonSlope>,
+    tables: Option<u32>,
     elapsed_ms: Option<f64>,
     counts: BTreeMap<char, u32>,
     playback: String,
@@ -57,6 +61,13 @@ pub(crate) struct JsonPuzzle {
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<JsonStep>>,
     fault: Option<JsonFault>,
+}
+
+/// The placement that a person needs longest for.
+#[derive(Serialize)]
+struct JsonSlope {
+    no: usize,
+    simulated_s: f64,
 }
 
 #[derive(Serialize)]
@@ -131,6 +142,17 @@ impl JsonPuzzle {
                 ('C', entrances.column),
                 ('M', entrances.naked),
             ])),
+            distance: solved_by_steps.then(|| "BRCM".chars().zip(distance(puzzle)).collect()),
+            crux: record
+                .crux()
+                .iter()
+                .map(|crux| (crux.no, crux.sign()))
+                .collect(),
+            slope: record.steepest().map(|slope| JsonSlope {
+                no: slope.no,
+                simulated_s: slope.weight * SECONDS_PER_WEIGHT,
+            }),
+            tables: counted(record.tables),
             elapsed_ms: Some(record.time.as_nanos() as f64 / 1e6),
             counts: record
                 .counts

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Technique, Watch};
+use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Sweep, Technique, Watch};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -44,9 +44,9 @@ pub(crate) struct SolverArgs {
     /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
     #[arg(long, value_name = "LETTERS")]
     basic: Option<String>,
-    /// Order within a sweep: digit
+    /// Order within a sweep: digit, block, givens
     #[arg(long, default_value = "digit", value_parser = parse_sweep, value_name = "NAME")]
-    sweep: String,
+    sweep: Sweep,
     /// Techniques not to use: letters or ids
     #[arg(long, value_name = "LETTERS")]
     off: Option<String>,
@@ -128,6 +128,7 @@ impl SolverArgs {
             order,
             choice: choice.without(&off),
             assume: self.assume,
+            sweep: self.sweep,
             no_assist,
         })
     }
@@ -138,7 +139,11 @@ impl SolverArgs {
             mode: options.order.mode.to_string(),
             order: options.order.name().to_string(),
             basic: options.order.basic(),
-            sweep: "digit",
+            sweep: match options.sweep {
+                Sweep::Digit => "digit",
+                Sweep::Block => "block",
+                Sweep::Givens => "givens",
+            },
             off: self.off.clone(),
             only: self.only.clone(),
             assume: match options.assume {
@@ -243,10 +248,11 @@ fn parse_search(text: &str) -> Result<String, String> {
     }
 }
 
-fn parse_sweep(text: &str) -> Result<String, String> {
+fn parse_sweep(text: &str) -> Result<Sweep, String> {
     match text {
-        "digit" => Ok(text.to_string()),
-        "block" | "givens" => Err(format!("{text} is not in this version yet; use digit")),
+        "digit" => Ok(Sweep::Digit),
+        "block" => Ok(Sweep::Block),
+        "givens" => Ok(Sweep::Givens),
         _ => Err("the sweeps are digit, block and givens".to_string()),
     }
 }

@@ -39,6 +39,7 @@ impl Solver<'_> {
             let mut branch = self.branch(cell, digit);
             let steps: Vec<Step> = branch.by_ref().collect();
             self.assumptions += branch.assumptions;
+            self.tables += branch.tables;
             if let Some(dead) = branch.grid.dead() {
                 self.conclude(cell, other, Trial::Refuted(digit as u8, dead));
                 return true;
@@ -64,6 +65,7 @@ impl Solver<'_> {
             },
         );
         self.rebuild();
+        self.tables += 1;
         self.place(Step {
             trial: Some(trial),
             opens_search: true,

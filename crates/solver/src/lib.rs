@@ -36,6 +36,7 @@
 mod assume;
 pub mod classic;
 pub mod deduction;
+pub mod figures;
 pub mod grid;
 pub mod hint;
 mod kept;
@@ -59,11 +60,12 @@ pub mod words;
 
 pub use classic::Solver;
 pub use deduction::{Base, Deduction};
+pub use figures::{Crux, Slope, distance};
 pub use grid::{Dead, Grid};
 pub use hint::{Finding, Why};
 pub use layout::{Cell, Crossing, Form, House, HouseKind, Layout, LayoutError};
 pub use level::{Counts, klevel_name, level_name};
-pub use options::{Assume, Options};
+pub use options::{Assume, Options, Sweep};
 pub use order::{Choice, Mode, Order, OrderError};
 pub use position::{Mistake, Position, PositionError};
 pub use puzzle::{Clash, Puzzle};

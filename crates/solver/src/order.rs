@@ -155,7 +155,8 @@ impl Default for Order {
     }
 }
 
-const BRCM: [Technique; 4] = [
+/// The basic techniques.
+pub(crate) const BRCM: [Technique; 4] = [
     Technique::HiddenSingleBlock,
     Technique::HiddenSingleRow,
     Technique::HiddenSingleColumn,
@@ -332,11 +333,16 @@ impl Choice {
         )
     }
 
+    /// The given techniques and nothing else.
+    pub fn of(techniques: &[Technique]) -> Choice {
+        let bits = techniques.iter().fold(0, |bits, &t| bits | 1 << t as u64);
+        Choice(bits)
+    }
+
     /// Only the given techniques. When no basic one is among them all four stay,
     /// since nothing could be placed without; `X` stays too, it has a switch of its own.
     pub fn only(techniques: &[Technique]) -> Choice {
-        let mut bits = 1 << Technique::Assist as u64;
-        techniques.iter().for_each(|&t| bits |= 1 << t as u64);
+        let mut bits = Choice::of(techniques).0 | 1 << Technique::Assist as u64;
         if !techniques.iter().any(|t| t.is_basic()) {
             BRCM.iter().for_each(|&t| bits |= 1 << t as u64);
         }

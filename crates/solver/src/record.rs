@@ -148,6 +148,8 @@ pub struct Record {
     pub counts: Counts,
     /// Assumptions made, refuted and nested ones among them: the klevel.
     pub assumptions: u32,
+    /// How often the candidates were worked out from the digits; 0 without a run.
+    pub tables: u32,
     /// Placements available at the start.
     pub entrances: Entrances,
     /// Givens.
@@ -226,6 +228,7 @@ impl Record {
             level: None,
             counts: Counts::default(),
             assumptions: 0,
+            tables: 0,
             entrances: Entrances::default(),
             givens,
             blanks: puzzle.givens().len() - givens,
@@ -248,6 +251,7 @@ impl Record {
         self.digits = solver.grid().digits();
         self.counts = Counts::of(&self.steps);
         self.assumptions = solver.assumptions();
+        self.tables = solver.tables();
         let complete = solver.grid().empty() == 0;
         let assisted = self.assisted() > 0;
         self.status = match solver.grid().dead() {
