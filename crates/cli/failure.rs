@@ -25,6 +25,15 @@ pub(crate) enum Failure {
     NoSheet(PathBuf, String, String),
     #[error("{path}: no puzzle to run{range}", path = .0.display(), range = range(*.1, *.2))]
     NoPuzzle(PathBuf, Option<u32>, Option<u32>),
+    #[error("{file}: {cell} holds {found:?}; expected {expected}; correct or clear the cell", file = .file.display())]
+    Page {
+        file: PathBuf,
+        cell: String,
+        found: String,
+        expected: String,
+    },
+    #[error("{path}: {1}: there is no puzzle of {2}x{2} to run in this range; correct or clear the cells", path = .0.display())]
+    PageRange(PathBuf, String, usize),
     #[error("{path}: no puzzle {1} is run, so it cannot be charted; give the number of one that is with --chart", path = .0.display())]
     NoChart(PathBuf, u32),
     #[error("{path}: is not the name of an .xlsx workbook, the only kind written; give a name that ends in .xlsx", path = .0.display())]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use numplace_book::{Entry, Unreadable, unreadable_words};
+use numplace_book::{Entry, InputPage, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
     Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Why,
@@ -191,18 +191,29 @@ impl JsonPuzzle {
 
     /// An entry of a book whose cells are no puzzle.
     pub(crate) fn unreadable_entry(entry: &Entry, why: &Unreadable, size: usize) -> JsonPuzzle {
+        JsonPuzzle::unreadable_cells(entry.no, why, size)
+    }
+
+    /// The same with the Input sheet that it is typed into.
+    pub(crate) fn on_page(self, page: &InputPage) -> JsonPuzzle {
+        JsonPuzzle {
+            sheet: Some(page.sheet.clone()),
+            anchor: Some(page.anchor.to_string()),
+            ..self
+        }
+    }
+
+    /// Cells of a sheet that are no puzzle.
+    pub(crate) fn unreadable_cells(no: u32, why: &Unreadable, size: usize) -> JsonPuzzle {
         let mut puzzle = JsonPuzzle::unreadable(
-            entry.no,
+            no,
             size,
             unreadable_words(why, Lang::En),
             unreadable_words(why, Lang::Ja),
         );
         if let Some(fault) = &mut puzzle.fault {
-            fault.sheet_cells = why
-                .faults
-                .iter()
-                .map(|fault| fault.at().to_string())
-                .collect();
+            let cells = why.faults.iter().map(|fault| fault.at().to_string());
+            fault.sheet_cells = cells.collect();
         }
         puzzle
     }

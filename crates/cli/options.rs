@@ -11,6 +11,9 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
+/// The order that is used when none is told.
+const DEFAULT_ORDER: &str = "msd1";
+
 /// A language, by flag or by the system's settings.
 #[derive(Args)]
 pub(crate) struct LangArgs {
@@ -34,9 +37,9 @@ pub(crate) struct SolverArgs {
     /// Search: classic (the original's)
     #[arg(long, default_value = "classic", value_parser = parse_search, value_name = "NAME")]
     search: String,
-    /// Mode of the basic techniques, B1 to B7
-    #[arg(long, default_value = "B2", value_parser = Mode::parse)]
-    mode: Mode,
+    /// Mode of the basic techniques, B1 to B7 [default: B2]
+    #[arg(long, value_parser = Mode::parse)]
+    mode: Option<Mode>,
     /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
     /// [default: msd1; of hint: level]
     #[arg(long, allow_hyphen_values = true)]
@@ -79,6 +82,19 @@ pub(crate) struct SolverArgs {
     jobs: NonZeroUsize,
 }
 
+/// What a page of a workbook says where the command line says nothing.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Settings {
+    /// As `--mode`.
+    pub(crate) mode: Option<Mode>,
+    /// As `--order`.
+    pub(crate) order: Option<String>,
+    /// As `--basic`.
+    pub(crate) basic: Option<String>,
+    /// As `--only`.
+    pub(crate) only: Option<String>,
+}
+
 /// The solver's flags as they are reported back.
 #[derive(Serialize)]
 pub(crate) struct Report {
@@ -95,6 +111,23 @@ pub(crate) struct Report {
     limit_nodes: Option<u64>,
     jobs: usize,
     lang: &'static str,
+    /// What pages of the workbook said instead, each for puzzles of its size.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pages: Vec<PageReport>,
+}
+
+/// What was taken from an Open sheet.
+#[derive(Serialize)]
+pub(crate) struct PageReport {
+    pub(crate) file: String,
+    pub(crate) sheet: String,
+    pub(crate) size: usize,
+    pub(crate) from: Option<u32>,
+    pub(crate) to: Option<u32>,
+    pub(crate) mode: Option<String>,
+    pub(crate) order: Option<String>,
+    pub(crate) basic: Option<String>,
+    pub(crate) only: Option<String>,
 }
 
 impl SolverArgs {
@@ -102,16 +135,33 @@ impl SolverArgs {
         self.block
     }
 
+    /// What the command line says of the settings that a page may tell.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            mode: self.mode,
+            order: self.order.clone(),
+            basic: self.basic.clone(),
+            only: self.only.clone(),
+        }
+    }
+
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
-        self.options_by("msd1")
+        self.options_with(&self.settings())
     }
 
     /// The same with another order where none is given.
     pub(crate) fn options_by(&self, order: &str) -> Result<Options, Failure> {
-        let order = self.order.as_deref().unwrap_or(order);
-        let order = Order::parse(order)?.with_basic(self.mode, self.basic.as_deref())?;
-        let only = self
+        let mut settings = self.settings();
+        settings.order.get_or_insert(order.to_string());
+        self.options_with(&settings)
+    }
+
+    /// The same with these settings in place of what the flags say of them.
+    pub(crate) fn options_with(&self, settings: &Settings) -> Result<Options, Failure> {
+        let order = Order::parse(settings.order.as_deref().unwrap_or(DEFAULT_ORDER))?
+            .with_basic(settings.mode.unwrap_or_default(), settings.basic.as_deref())?;
+        let only = settings
             .only
             .as_deref()
             .map(order::parse_techniques)
@@ -134,6 +184,11 @@ impl SolverArgs {
     }
 
     pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
+        self.report_with(options, &self.settings(), lang)
+    }
+
+    /// The same for options that were made with these settings.
+    pub(crate) fn report_with(&self, options: &Options, settings: &Settings, lang: Lang) -> Report {
         Report {
             search: "classic",
             mode: options.order.mode.to_string(),
@@ -145,7 +200,7 @@ impl SolverArgs {
                 Sweep::Givens => "givens",
             },
             off: self.off.clone(),
-            only: self.only.clone(),
+            only: settings.only.clone(),
             assume: match options.assume {
                 Assume::Forward => "forward",
                 Assume::Reverse => "reverse",
@@ -156,6 +211,7 @@ impl SolverArgs {
             limit_nodes: self.limit_nodes,
             jobs: self.jobs.get(),
             lang: lang_id(lang),
+            pages: Vec::new(),
         }
     }
 
@@ -170,17 +226,17 @@ impl SolverArgs {
         })
     }
 
-    /// Solves puzzles in their order, on as many threads as `--jobs` tells; `done` is
-    /// called after each.
-    pub(crate) fn solve_all(
+    /// Solves puzzles in their order, each with its `options`, on as many threads as
+    /// `--jobs` tells; `done` is called after each.
+    pub(crate) fn solve_all<'a>(
         &self,
         puzzles: &[&Puzzle],
-        options: &Options,
+        options: &(dyn Fn(&Puzzle) -> &'a Options + Sync),
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
         self.each(
             puzzles,
-            &|puzzle, watch| Record::solve(puzzle, options, watch),
+            &|puzzle, watch| Record::solve(puzzle, options(puzzle), watch),
             done,
         )
     }

@@ -1,16 +1,21 @@
 //! `run`: the main job. A puzzle book goes in, a solved and explained book comes out.
 
+mod inputs;
+mod pages;
+
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use numplace_book::{Book, Limits, Selection, SolvedBook, Workbook, WriteOptions};
-use numplace_solver::{Lang, Options, Puzzle, Record};
+use numplace_solver::{Lang, Puzzle, Record};
 
+use self::inputs::Inputs;
+use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
-use crate::options::{LangArgs, SolverArgs};
+use crate::options::{LangArgs, Report, SolverArgs};
 use crate::{Done, print, report};
 
 #[derive(clap::Args)]
@@ -47,6 +52,9 @@ pub(crate) struct Args {
     /// Puzzle shown in the elapsed-time chart [default: the last one run]
     #[arg(long, value_name = "N")]
     chart: Option<u32>,
+    /// Add sheets to print a puzzle book from: puzzles, and their answers at the back
+    #[arg(long)]
+    print_sheets: bool,
     /// Solve every puzzle anew (this version always does)
     #[arg(long)]
     recalc: bool,
@@ -61,7 +69,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
-    let options = args.solver.options()?;
+    // What is typed wrongly is told before anything is read.
+    args.solver.options()?;
     if args.in_place || args.backup {
         return Err(Failure::NotYet(
             args.book.display().to_string(),
@@ -74,7 +83,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .clone()
         .unwrap_or_else(|| default_output(&args.book));
     Failure::unless_xlsx(&output)?;
-    let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     may_write(args, &output, &workbook)?;
 
     if workbook.books.is_empty() {
@@ -83,9 +92,23 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.troubles().cloned());
     let untroubled = workbook.troubles().next().is_none();
-    let books = chosen_books(args, workbook.books)?;
-    let kept = run_before(args, &output);
-    let solved = solve(args, books, &kept, &options);
+    let pages = Pages::find(args, &output, &mut workbook);
+    let rules = Rules::new(args, &pages, lang)?;
+    let stored = std::mem::take(&mut workbook.stored);
+    let mut books = std::mem::take(&mut workbook.books);
+    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang);
+    let mut run = Run {
+        args,
+        rules,
+        pages,
+        inputs,
+    };
+    let books = run.chosen_books(books)?;
+    notes.append(&mut run.rules.notes);
+    notes.append(&mut run.inputs.notes);
+    let kept = run.before(&output);
+    let solved = run.solve(books, &kept);
+    run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
     }
@@ -96,8 +119,13 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         // With puzzles kept from an earlier run, the last one solved is not the last one run.
         chart: args
             .chart
-            .or_else(|| last_run(args, &solved).filter(|_| !kept.is_empty())),
+            .or_else(|| run.last(&solved).filter(|_| !kept.is_empty())),
         replace: true,
+        open: std::mem::take(&mut run.pages.open),
+        show: run.inputs.shown(),
+        inputs: run.inputs.solved.clone(),
+        stored: run.inputs.stored.clone(),
+        print: args.print_sheets,
         ..WriteOptions::default()
     };
     let sheets_written = numplace_book::write(&output, &solved, &write_options)?;
@@ -106,9 +134,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let document = Document {
             book: Some(args.book.display().to_string()),
             output: Some(output.display().to_string()),
-            options: args.solver.report(&options, lang),
+            options: run.report(&solved, lang),
             skipped_letters: Vec::new(),
-            puzzles: json_puzzles(args, &solved, lang),
+            puzzles: run.json_puzzles(&solved, lang),
             sheets_written,
             not_carried: workbook.not_carried,
             notes,
@@ -121,10 +149,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 .iter()
                 .map(|sheet| report::not_carried(sheet, lang)),
         );
-        let is_run = |book: &Book, no| is_run(args, book, no);
-        print(&report::run(&solved, &is_run, &output, &notes, lang))?;
+        let is_run = |book: &Book, no| run.runs(book, no);
+        let text = report::run(&solved, &is_run, &output, &notes, lang);
+        print(&(run.inputs.lines(lang) + &text))?;
     }
-    let all = untroubled && all_conquered(args, &solved);
+    let all = untroubled && run.all_conquered(&solved) && run.inputs.all_conquered();
     Ok(if all { Done::All } else { Done::Some })
 }
 
@@ -169,90 +198,169 @@ fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Fail
     Ok(())
 }
 
-/// The books of the workbook, when all that the arguments ask for is in them.
-fn chosen_books(args: &Args, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
-    for name in &args.sheet {
-        if !books.iter().any(|book| book.sheet == *name) {
-            let names: Vec<&str> = books.iter().map(|book| book.sheet.as_str()).collect();
-            return Err(Failure::NoSheet(
-                args.book.clone(),
-                name.clone(),
-                names.join(", "),
-            ));
+/// What a run goes by.
+struct Run<'a> {
+    args: &'a Args,
+    rules: Rules,
+    pages: Pages,
+    inputs: Inputs,
+}
+
+impl Run<'_> {
+    /// The books of the workbook, when all that the arguments and pages ask for is in them.
+    fn chosen_books(&self, books: Vec<Book>) -> Result<Vec<Book>, Failure> {
+        let args = self.args;
+        for name in &args.sheet {
+            if !books.iter().any(|book| book.sheet == *name) {
+                let names: Vec<&str> = books.iter().map(|book| book.sheet.as_str()).collect();
+                return Err(Failure::NoSheet(
+                    args.book.clone(),
+                    name.clone(),
+                    names.join(", "),
+                ));
+            }
+        }
+        let is_run = |book: &Book, no| self.is_chosen(book, no);
+        self.rules.expect_puzzles(&self.pages, &books, &is_run)?;
+        let runs = |is_wanted: &dyn Fn(u32) -> bool| {
+            let runs = |book: &Book, no| self.runs(book, no) && is_wanted(no);
+            books
+                .iter()
+                .any(|book| book.entries.iter().any(|entry| runs(book, entry.no)))
+        };
+        // A puzzle on an Input sheet is something to run as well.
+        if !runs(&|_| true) && self.inputs.solved.iter().all(|input| input.page.is_empty()) {
+            return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
+        }
+        match args.chart {
+            Some(no) if !runs(&|other| other == no) => Err(Failure::NoChart(args.book.clone(), no)),
+            _ => Ok(books),
         }
     }
-    let runs = |is_wanted: &dyn Fn(u32) -> bool| {
-        let runs = |book: &Book, no| is_run(args, book, no) && is_wanted(no);
-        books
+
+    /// Whether arguments and pages want the puzzle with this number to be run.
+    fn is_chosen(&self, book: &Book, no: u32) -> bool {
+        let rule = self.rules.of(book.layout.n());
+        let in_sheets = self.args.sheet.is_empty() || self.args.sheet.contains(&book.sheet);
+        in_sheets && rule.from.is_none_or(|n| no >= n) && rule.to.is_none_or(|n| no <= n)
+    }
+
+    /// Whether the puzzle with this number of one of the books is run: what is stored by
+    /// this run always is.
+    fn runs(&self, book: &Book, no: u32) -> bool {
+        self.is_chosen(book, no) || self.inputs.is_stored(book, no)
+    }
+
+    /// The puzzles that the output has results of, by sheet and number. Those outside this
+    /// run are solved along with the others, or the file would lose their results.
+    fn before(&self, output: &Path) -> HashSet<(String, u32)> {
+        let partial = self.rules.is_partial() || !self.args.sheet.is_empty();
+        if !partial || !numplace_book::is_ours(output) {
+            return HashSet::new();
+        }
+        let before = numplace_book::read(output, self.args.solver.block(), &Limits::default());
+        let books = before.map(|workbook| workbook.books).unwrap_or_default();
+        let mut kept = HashSet::new();
+        for book in books {
+            let run = book.entries.iter().filter(|entry| !entry.result.is_blank());
+            kept.extend(run.map(|entry| (book.sheet.clone(), entry.no)));
+        }
+        kept
+    }
+
+    fn solve(&self, books: Vec<Book>, kept: &HashSet<(String, u32)>) -> Vec<SolvedBook> {
+        let is_solved =
+            |book: &Book, no: u32| self.runs(book, no) || kept.contains(&(book.sheet.clone(), no));
+        let puzzles: Vec<&Puzzle> = books
             .iter()
-            .any(|book| book.entries.iter().any(|entry| runs(book, entry.no)))
-    };
-    if !runs(&|_| true) {
-        return Err(Failure::NoPuzzle(args.book.clone(), args.from, args.to));
-    }
-    match args.chart {
-        Some(no) if !runs(&|other| other == no) => Err(Failure::NoChart(args.book.clone(), no)),
-        _ => Ok(books),
-    }
-}
+            .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
+            .filter(|(book, entry)| is_solved(book, entry.no))
+            .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
+            .collect();
+        let bar = progress_bar(puzzles.len());
+        let options = |puzzle: &Puzzle| &self.rules.of(puzzle.n()).options;
+        let solver = &self.args.solver;
+        let mut records = solver
+            .solve_all(&puzzles, &options, &|| bar.inc(1))
+            .into_iter();
+        bar.finish_and_clear();
 
-/// Whether the puzzle with this number is to be run.
-fn is_run(args: &Args, book: &Book, no: u32) -> bool {
-    let in_sheets = args.sheet.is_empty() || args.sheet.contains(&book.sheet);
-    in_sheets && args.from.is_none_or(|n| no >= n) && args.to.is_none_or(|n| no <= n)
-}
-
-/// The puzzles that the output has results of, by sheet and number. Those outside this run
-/// are solved along with the others, or the file would lose their results.
-fn run_before(args: &Args, output: &Path) -> HashSet<(String, u32)> {
-    let partial = args.from.is_some() || args.to.is_some() || !args.sheet.is_empty();
-    if !partial || !numplace_book::is_ours(output) {
-        return HashSet::new();
+        let mut solved = Vec::new();
+        for book in &books {
+            let record = |entry: &numplace_book::Entry| -> Option<Record> {
+                let solved = is_solved(book, entry.no) && entry.puzzle.is_ok();
+                if solved { records.next() } else { None }
+            };
+            let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
+            solved.push(records);
+        }
+        let pairs = books.into_iter().zip(solved);
+        pairs
+            .map(|(book, records)| SolvedBook { book, records })
+            .collect()
     }
-    let before = numplace_book::read(output, args.solver.block(), &Limits::default());
-    let books = before.map(|workbook| workbook.books).unwrap_or_default();
-    let mut kept = HashSet::new();
-    for book in books {
-        let run = book.entries.iter().filter(|entry| !entry.result.is_blank());
-        kept.extend(run.map(|entry| (book.sheet.clone(), entry.no)));
-    }
-    kept
-}
 
-fn solve(
-    args: &Args,
-    books: Vec<Book>,
-    kept: &HashSet<(String, u32)>,
-    options: &Options,
-) -> Vec<SolvedBook> {
-    let is_solved =
-        |book: &Book, no: u32| is_run(args, book, no) || kept.contains(&(book.sheet.clone(), no));
-    let puzzles: Vec<&Puzzle> = books
-        .iter()
-        .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
-        .filter(|(book, entry)| is_solved(book, entry.no))
-        .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
-        .collect();
-    let bar = progress_bar(puzzles.len());
-    let mut records = args
-        .solver
-        .solve_all(&puzzles, options, &|| bar.inc(1))
-        .into_iter();
-    bar.finish_and_clear();
-
-    let mut solved = Vec::new();
-    for book in &books {
-        let record = |entry: &numplace_book::Entry| -> Option<Record> {
-            let solved = is_solved(book, entry.no) && entry.puzzle.is_ok();
-            if solved { records.next() } else { None }
-        };
-        let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
-        solved.push(records);
+    /// The flags as they were used, of the first book where they differ by size.
+    fn report(&mut self, solved: &[SolvedBook], lang: Lang) -> Report {
+        let n = solved.first().map_or(0, |solved| solved.book.layout.n());
+        let rule = self.rules.of(n);
+        let solver = &self.args.solver;
+        let mut report = solver.report_with(&rule.options, &rule.settings, lang);
+        report.pages = std::mem::take(&mut self.rules.reports);
+        report
     }
-    let pairs = books.into_iter().zip(solved);
-    pairs
-        .map(|(book, records)| SolvedBook { book, records })
-        .collect()
+
+    fn json_puzzles(&self, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzle> {
+        let mut puzzles = Vec::new();
+        for SolvedBook { book, records } in solved {
+            for (entry, record) in book.entries.iter().zip(records) {
+                let puzzle = match (&entry.puzzle, record) {
+                    (Ok(puzzle), Some(record)) if self.runs(book, entry.no) => {
+                        let steps = self.args.procedures.contains(entry.no);
+                        JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
+                    }
+                    (Err(why), _) if self.runs(book, entry.no) => {
+                        JsonPuzzle::unreadable_cells(entry.no, why, book.layout.n())
+                    }
+                    _ => continue,
+                };
+                puzzles.push(puzzle.in_book(&book.sheet, entry));
+            }
+        }
+        for input in self.inputs.not_stored() {
+            let no = input.page.puzzle_number().ok().flatten().unwrap_or(0);
+            let steps = self.args.procedures != Selection::None;
+            let puzzle = match (&input.page.puzzle, &input.record) {
+                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, lang),
+                (Err(why), _) => JsonPuzzle::unreadable_cells(no, why, input.page.layout.n()),
+                _ => continue,
+            };
+            puzzles.push(puzzle.on_page(&input.page));
+        }
+        puzzles
+    }
+
+    /// Whether all that were to be run are conquered; the others are not this run's business.
+    fn all_conquered(&self, solved: &[SolvedBook]) -> bool {
+        solved.iter().all(|SolvedBook { book, records }| {
+            let mut pairs = book.entries.iter().zip(records);
+            pairs.all(|(entry, record)| {
+                let conquered = record.as_ref().is_some_and(Record::is_conquered);
+                conquered || !self.runs(book, entry.no)
+            })
+        })
+    }
+
+    /// The number of the last puzzle of this run that there is something to draw for.
+    fn last(&self, solved: &[SolvedBook]) -> Option<u32> {
+        let books = solved.iter().flat_map(|SolvedBook { book, records }| {
+            let pairs = book.entries.iter().zip(records);
+            pairs.map(move |(entry, record)| (book, entry.no, record))
+        });
+        let mut run = books.filter(|(book, no, _)| self.runs(book, *no));
+        run.rfind(|(.., record)| record.as_ref().is_some_and(|r| !r.steps.is_empty()))
+            .map(|(_, no, _)| no)
+    }
 }
 
 /// Shown on a terminal only, and only when the work takes a while.
@@ -260,48 +368,6 @@ fn progress_bar(length: usize) -> ProgressBar {
     let bar = ProgressBar::new(length as u64);
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {eta} left");
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-fn json_puzzles(args: &Args, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzle> {
-    let mut puzzles = Vec::new();
-    for SolvedBook { book, records } in solved {
-        for (entry, record) in book.entries.iter().zip(records) {
-            let puzzle = match (&entry.puzzle, record) {
-                (Ok(puzzle), Some(record)) if is_run(args, book, entry.no) => {
-                    let steps = args.procedures.contains(entry.no);
-                    JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
-                }
-                (Err(why), _) if is_run(args, book, entry.no) => {
-                    JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
-                }
-                _ => continue,
-            };
-            puzzles.push(puzzle.in_book(&book.sheet, entry));
-        }
-    }
-    puzzles
-}
-
-/// Whether all that were to be run are conquered; the others are not this run's business.
-fn all_conquered(args: &Args, solved: &[SolvedBook]) -> bool {
-    solved.iter().all(|SolvedBook { book, records }| {
-        let mut pairs = book.entries.iter().zip(records);
-        pairs.all(|(entry, record)| {
-            let conquered = record.as_ref().is_some_and(Record::is_conquered);
-            conquered || !is_run(args, book, entry.no)
-        })
-    })
-}
-
-/// The number of the last puzzle of this run that there is something to draw for.
-fn last_run(args: &Args, solved: &[SolvedBook]) -> Option<u32> {
-    let books = solved.iter().flat_map(|SolvedBook { book, records }| {
-        let pairs = book.entries.iter().zip(records);
-        pairs.map(move |(entry, record)| (book, entry.no, record))
-    });
-    let mut run = books.filter(|(book, no, _)| is_run(args, book, *no));
-    run.rfind(|(.., record)| record.as_ref().is_some_and(|r| !r.steps.is_empty()))
-        .map(|(_, no, _)| no)
 }
 
 /// Whether there is something to draw for a puzzle with this number.

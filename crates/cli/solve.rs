@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
         .collect();
-    let records = args.solver.solve_all(&puzzles, &options, &|| ());
+    let records = args.solver.solve_all(&puzzles, &|_| &options, &|| ());
     let conquered = records.iter().all(Record::is_conquered) && records.len() == found.len();
     let mut records = records.into_iter();
     let pairs = found.iter().map(|found| {

@@ -37,6 +37,7 @@ fn every_book_has_its_sheets() {
         [
             "Spring",
             "It's 2",
+            "Input",
             "Results Spring",
             "Summary Spring",
             "Procedure Spring",

@@ -29,6 +29,7 @@ fn the_sample_is_conquered() {
         written.sheets,
         [
             "Numplace 100",
+            "Input",
             "Results",
             "Summary",
             "Procedure",
@@ -46,6 +47,7 @@ fn the_sample_is_conquered() {
         [
             ("_numplace_books", "'Books'!$A$1"),
             ("_numplace_chart", "'Procedure'!$A$1"),
+            ("_numplace_input_1", "'Input'!$B$5:$J$13"),
             ("_numplace_procedure_1", "'Procedure'!$A$1"),
             ("_numplace_results_1", "'Results'!$A$1"),
             ("_numplace_summary_1", "'Summary'!$A$1"),

@@ -215,6 +215,7 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
         texts(&document["sheets_written"]),
         [
             "Numplace 100",
+            "Input",
             "Results",
             "Summary",
             "Procedure",

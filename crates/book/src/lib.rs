@@ -9,14 +9,17 @@ mod faults;
 mod heading;
 mod model;
 mod new;
+mod pages;
 mod read;
 mod save;
+mod store;
 mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};
 pub use model::{
-    Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Unreadable, Value, Workbook,
+    Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value, Workbook,
 };
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
+pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read};
-pub use write::{Selection, WriteError, WriteOptions, write};
+pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use numplace_solver::{Cell, Layout, Puzzle, Record};
 
+use crate::pages::{InputPage, OpenPage};
+
 /// What a cell holds, as far as a puzzle book is concerned.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Value {
@@ -224,6 +226,26 @@ pub struct Workbook {
     pub notes: Vec<String>,
     /// Whether numplace wrote the file (or part of it).
     pub written_by_numplace: bool,
+    /// What stands on its Open sheets.
+    pub open: Vec<OpenPage>,
+    /// What stands on its Input sheets.
+    pub input: Vec<InputPage>,
+    /// Puzzles of its books that a run stored there from an Input sheet.
+    pub stored: Vec<Stored>,
+}
+
+/// The defined names of puzzles that were stored from an Input sheet, each with a number
+/// behind it. They mark a puzzle in a book, and not a sheet that numplace made.
+pub(crate) const STORED: &str = "np_stored_";
+
+/// A puzzle of a book that came from an Input sheet. The file that the books were read
+/// from first may not have it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Stored {
+    /// Sheet of the book.
+    pub sheet: String,
+    /// Row of its number, from 0.
+    pub row: u32,
 }
 
 impl Workbook {

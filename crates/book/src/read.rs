@@ -6,11 +6,11 @@ mod error;
 mod kind;
 mod limits;
 mod package;
+mod pages;
 mod sheet;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use calamine::{Reader, SheetType, Xlsx};
@@ -18,6 +18,7 @@ use calamine::{Reader, SheetType, Xlsx};
 use self::cells::Cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
+use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
 use crate::columns;
 use crate::model::{Book, Entry, Workbook};
@@ -50,7 +51,7 @@ pub fn read(
 pub fn is_ours(path: &Path) -> bool {
     let file = package::open(path, &Limits::default());
     let xlsx = file.and_then(|file| Xlsx::new(file).map_err(OpenFault::from));
-    xlsx.is_ok_and(|xlsx| !made_by_us(xlsx.defined_names()).is_empty())
+    xlsx.is_ok_and(|xlsx| !Names::new(xlsx.defined_names()).made_by_us().is_empty())
 }
 
 fn read_books(
@@ -60,10 +61,12 @@ fn read_books(
 ) -> Result<Workbook, OpenFault> {
     let file = package::open(path, limits)?;
     let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
-    let charted = has_our_chart(xlsx.defined_names());
-    let made_by_us = made_by_us(xlsx.defined_names());
+    let names = Names::new(xlsx.defined_names());
+    let charted = names.has_mark(chart::KIND);
+    let made_by_us = names.made_by_us();
     let mut workbook = Workbook {
         written_by_numplace: !made_by_us.is_empty(),
+        stored: names.stored(),
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
@@ -72,6 +75,12 @@ fn read_books(
         let name = sheet.name;
         let our_chart = charted && sheet.typ == SheetType::ChartSheet && chart::is_named(&name);
         if our_chart || made_by_us.contains(&name) {
+            if let Some(page) = names.page(&name) {
+                match Cells::read(&mut xlsx, &name, limits.kept - kept) {
+                    Ok(cells) => workbook.add_page(&name, page, &cells, &names),
+                    Err(fault) => workbook.notes.push(format!("{name}: {fault}")),
+                }
+            }
             continue;
         }
         let found = match sheet.typ {
@@ -106,7 +115,24 @@ fn read_books(
             }
         }
     }
+    pages::tell_sizes(&mut workbook.open, &workbook.books);
     Ok(workbook)
+}
+
+impl Workbook {
+    /// Reads a page that the user sets something on.
+    fn add_page(&mut self, name: &str, page: Page, cells: &Cells, names: &Names) {
+        match page {
+            Page::Open(mark) => self.open.push(pages::open(name, cells, mark, names)),
+            Page::Input(grid) => match pages::input(name, cells, grid, names) {
+                Ok((page, note)) => {
+                    self.notes.extend(note);
+                    self.input.push(page);
+                }
+                Err(fault) => self.notes.push(fault),
+            },
+        }
+    }
 }
 
 fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
@@ -122,26 +148,4 @@ fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
         layout: head.layout,
         entries,
     }
-}
-
-/// Whether a run of numplace drew a chart sheet. No name can refer to that sheet itself,
-/// which has no cells: it refers to the steps that are drawn.
-fn has_our_chart(names: &[(String, String)]) -> bool {
-    names
-        .iter()
-        .any(|(name, _)| name.strip_prefix(MARK) == Some(chart::KIND))
-}
-
-/// The sheets that a run of numplace made, by the names that refer to them: a name of
-/// ours refers to `'Sheet'!$A$1`.
-fn made_by_us(names: &[(String, String)]) -> HashSet<String> {
-    let ours = names.iter().filter(|(name, _)| name.starts_with(MARK));
-    let sheets = ours.filter_map(|(_, cell)| {
-        let (sheet, _) = cell.trim_start_matches('=').rsplit_once('!')?;
-        let quoted = sheet
-            .strip_prefix('\'')
-            .and_then(|sheet| sheet.strip_suffix('\''));
-        Some(quoted.map_or(sheet.to_string(), |sheet| sheet.replace("''", "'")))
-    });
-    sheets.collect()
 }

@@ -1,7 +1,8 @@
 //! Writes a workbook of solved books.
 //!
 //! ```text
-//! tabs:  book, book, ...  Results Summary Procedure (per book)  Books  グラフ1  Puzzle n, ...
+//! tabs:  book, book, ...  Input  Results Summary Procedure (per book)  Books  グラフ1  Puzzle n, ...
+//!        Print, Print answers (per book)
 //! ```
 //!
 //! One file for each kind of sheet. Every sheet that is added to the books is marked by
@@ -13,8 +14,10 @@ mod books;
 pub(crate) mod cell;
 pub(crate) mod chart;
 mod facts;
+mod input;
 pub(crate) mod names;
 mod page;
+mod print;
 mod procedure;
 mod results;
 mod single;
@@ -34,7 +37,8 @@ use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use self::style::Styles;
-use crate::model::{Entry, SolvedBook};
+use crate::model::{Entry, SolvedBook, Stored};
+use crate::pages::{InputPage, OpenPage};
 use crate::save;
 
 /// Rows of a sheet.
@@ -62,6 +66,32 @@ impl Selection {
     }
 }
 
+/// A puzzle typed into an Input sheet, with what solving it gave.
+#[derive(Clone, Debug)]
+pub struct SolvedInput {
+    /// The sheet as it was read, and as it is to be written: its switch is off again when
+    /// the puzzle has been stored.
+    pub page: InputPage,
+    /// What solving it gave; `None` for an empty grid or a puzzle that could not be read.
+    pub record: Option<Record>,
+    /// What came of storing it, in the user's language.
+    pub note: Option<String>,
+}
+
+/// A puzzle to look at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// A puzzle of a book, by the book's place among the books and its number.
+    Entry {
+        /// The book, from 0.
+        book: usize,
+        /// Number of the puzzle.
+        no: u32,
+    },
+    /// The puzzle of an Input sheet, by its place in [`WriteOptions::inputs`].
+    Input(usize),
+}
+
 /// What is written beside the books, and how.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
@@ -80,6 +110,16 @@ pub struct WriteOptions {
     pub replace: bool,
     /// Most rows of a sheet of the procedure table; the rest goes on in another sheet.
     pub procedure_rows: u32,
+    /// What the user had set on the Open sheets.
+    pub open: Vec<OpenPage>,
+    /// The puzzle to look at, when this run was about one.
+    pub show: Option<Shown>,
+    /// What is typed into the Input sheets.
+    pub inputs: Vec<SolvedInput>,
+    /// Puzzles of the books that came from an Input sheet.
+    pub stored: Vec<Stored>,
+    /// Whether sheets are added from which a puzzle book can be printed.
+    pub print: bool,
 }
 
 impl Default for WriteOptions {
@@ -92,6 +132,11 @@ impl Default for WriteOptions {
             seconds_per_weight: SECONDS_PER_WEIGHT,
             replace: false,
             procedure_rows: SHEET_ROWS,
+            open: Vec::new(),
+            show: None,
+            inputs: Vec::new(),
+            stored: Vec::new(),
+            print: false,
         }
     }
 }

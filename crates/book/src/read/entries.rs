@@ -69,11 +69,11 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
     }
 }
 
-type Givens = Result<Vec<Option<u8>>, Unreadable>;
+pub(super) type Givens = Result<Vec<Option<u8>>, Unreadable>;
 
 /// The givens of a puzzle in grid form, the first of them at `anchor`; `None` when
 /// nothing is filled in. The row `next` belongs to the next puzzle.
-fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<Givens> {
+pub(super) fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>) -> Option<Givens> {
     let size = n as u32;
     let end = anchor.row + size;
     let (mut givens, mut faults) = (vec![None; n * n], Vec::new());

@@ -18,6 +18,9 @@ pub(crate) const FAULT: Color = Color::RGB(0xFFB3B3);
 /// Height of the rows of a board, in pixels.
 pub(crate) const ROW_PIXELS: u32 = 24;
 
+/// Size of the digits, in points.
+const FONT_SIZE: f64 = 12.0;
+
 /// Width of the columns of a board of `n` digits, in pixels: square cells, unless the
 /// digits need more.
 pub(crate) fn column_pixels(n: usize) -> u32 {
@@ -54,6 +57,11 @@ const LOOKS: u8 = 32;
 impl Board {
     /// The formats for a layout, in the font of `base`.
     pub(crate) fn new(layout: &Layout, base: &Format) -> Board {
+        Board::sized(layout, base, FONT_SIZE)
+    }
+
+    /// The same with digits of `size` points.
+    pub(crate) fn sized(layout: &Layout, base: &Format, size: f64) -> Board {
         let looks = layout
             .all_cells()
             .iter()
@@ -63,7 +71,9 @@ impl Board {
         let formats = inks
             .iter()
             .flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
-        let formats = formats.map(|(ink, look)| format(base, ink, look)).collect();
+        let formats = formats
+            .map(|(ink, look)| format(base, size, ink, look))
+            .collect();
         Board {
             n: layout.n(),
             looks,
@@ -130,7 +140,7 @@ fn block_number(layout: &Layout, row: i32, col: i32) -> Option<usize> {
     block.map(|(house, _)| house.number())
 }
 
-fn format(base: &Format, ink: Ink, look: u8) -> Format {
+fn format(base: &Format, size: f64, ink: Ink, look: u8) -> Format {
     let line = |side: u8| match look & side {
         0 => (FormatBorder::Thin, LINE),
         _ => (FormatBorder::Thick, BLOCK_LINE),
@@ -139,7 +149,7 @@ fn format(base: &Format, ink: Ink, look: u8) -> Format {
     let ((bottom, bottom_color), (right, right_color)) = (line(BOTTOM), line(RIGHT));
     let format = base
         .clone()
-        .set_font_size(12)
+        .set_font_size(size)
         .set_align(FormatAlign::Center)
         .set_align(FormatAlign::VerticalCenter)
         .set_border_top(top)

@@ -51,6 +51,20 @@ pub(crate) fn put_formula(
     Ok(())
 }
 
+/// Writes a formula whose value is a text: it has this one now.
+pub(crate) fn put_text_formula(
+    sheet: &mut Worksheet,
+    row: u32,
+    col: u16,
+    formula: String,
+    result: &str,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    let formula = Formula::new(formula).set_result(result);
+    sheet.write_formula_with_format(row, col, formula, format)?;
+    Ok(())
+}
+
 /// Writes a value that links to a cell of this workbook.
 pub(crate) fn put_link(
     sheet: &mut Worksheet,

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use rust_xlsxwriter::{Workbook, XlsxError};
 
+use crate::model::Position;
+
 /// Longest name of a sheet, in UTF-16 units.
 const LONGEST: usize = 31;
 
@@ -72,6 +74,19 @@ pub(crate) fn reference(name: &str) -> String {
     format!("'{}'!", name.replace('\'', "''"))
 }
 
+/// A range as formulas have it: `$B$5:$J$13`, or `$B$5` for a single cell.
+pub(crate) fn absolute(first: Position, last: Position) -> String {
+    let cell = |at: Position| {
+        let name = at.to_string();
+        let (col, row) = name.split_at(name.find(|c: char| c.is_ascii_digit()).unwrap_or(0));
+        format!("${col}${row}")
+    };
+    match first == last {
+        true => cell(first),
+        false => format!("{}:{}", cell(first), cell(last)),
+    }
+}
+
 /// The defined names that mark our sheets.
 #[derive(Default)]
 pub(crate) struct Marks(Vec<(String, String)>);
@@ -85,6 +100,25 @@ impl Marks {
             mark.push('_');
         }
         self.0.push((mark, format!("={}$A$1", reference(sheet))));
+    }
+
+    /// Marks the sheet `sheet` as one of a kind such as `input_1`, by the cells that
+    /// matter in it.
+    pub(crate) fn add_range(&mut self, kind: &str, sheet: &str, first: Position, last: Position) {
+        let cells = format!("={}{}", reference(sheet), absolute(first, last));
+        self.0.push((format!("_numplace_{kind}"), cells));
+    }
+
+    /// Names some cells of `sheet`. A name that is taken already becomes a name within
+    /// that sheet: what has the same part in several sheets has the same name.
+    pub(crate) fn name(&mut self, name: &str, sheet: &str, first: Position, last: Position) {
+        let cells = format!("={}{}", reference(sheet), absolute(first, last));
+        let taken = self.0.iter().any(|(known, _)| known == name);
+        let name = match taken {
+            true => format!("{}{name}", reference(sheet)),
+            false => name.to_string(),
+        };
+        self.0.push((name, cells));
     }
 
     /// Defines the names.

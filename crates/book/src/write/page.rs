@@ -94,3 +94,47 @@ fn set_up(sheet: &mut Worksheet, title: &str) {
         .set_header(format!("&L{title}&R&A"))
         .set_footer("&Cnumplace&R&P / &N");
 }
+
+/// Pages of A4 upright with a number at the foot of each, cut just where they are told to be.
+pub(crate) struct Portrait<'a> {
+    /// Title over every page.
+    pub(crate) title: &'a str,
+    /// Width and height of what stands on a page, in pixels.
+    pub(crate) size: (u32, u32),
+    /// Last row and column.
+    pub(crate) last: (u32, u16),
+    /// The rows that begin a page.
+    pub(crate) breaks: &'a [u32],
+    /// Number of the first page.
+    pub(crate) page: u16,
+}
+
+impl Portrait<'_> {
+    /// What is left of the paper between the margins, in pixels, less a little: programs
+    /// differ in how wide and high they make cells.
+    pub(crate) const WIDTH: u32 = 640;
+    pub(crate) const HEIGHT: u32 = 920;
+
+    /// Sets paper, scale, page breaks, head and foot.
+    pub(crate) fn set_up(&self, sheet: &mut Worksheet) -> Result<(), XlsxError> {
+        let (width, height) = self.size;
+        let scale = scale(Self::WIDTH, width).min(scale(Self::HEIGHT, height));
+        let title: String = self.title.chars().take(TITLE).collect();
+        let title = title.replace('&', "&&");
+        let breaks = &self.breaks[..self.breaks.len().min(MOST_BREAKS)];
+        sheet
+            .set_paper_size(A4)
+            .set_portrait()
+            .set_margins(0.5, 0.5, 0.8, 0.7, 0.35, 0.3)
+            // A blank parts the size from a title that begins with a digit.
+            .set_header(format!("&C&14 {title}"))
+            .set_footer("&C- &P -")
+            .set_print_scale(scale as u16)
+            .set_print_center_horizontally(true)
+            .set_print_first_page_number(self.page)
+            .set_screen_gridlines(false);
+        sheet.set_print_area(0, 0, self.last.0, self.last.1)?;
+        sheet.set_page_breaks(breaks)?;
+        Ok(())
+    }
+}

@@ -18,6 +18,9 @@ const TOTAL: Color = Color::RGB(0xEDF2F9);
 const LINK: Color = Color::RGB(0x0563C1);
 const QUIET: Color = Color::RGB(0x666666);
 const CONQUER: Color = Color::RGB(0xFF0000);
+const FIELD: Color = Color::RGB(0xFFF8DC);
+/// Text that says that something is wrong.
+pub(crate) const WRONG: Color = Color::RGB(0xC00000);
 
 /// Colours of charts.
 pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
@@ -113,6 +116,26 @@ impl Styles {
             Value::Number(_) => &self.centre,
             _ => &self.text,
         }
+    }
+
+    /// A cell to be filled in.
+    pub(crate) fn field(&self) -> Format {
+        self.text
+            .clone()
+            .set_align(FormatAlign::Left)
+            .set_background_color(FIELD)
+            .set_border(FormatBorder::Thin)
+            .set_border_color(LINE)
+    }
+
+    /// Numbers that stand under texts.
+    pub(crate) fn count_left(&self) -> Format {
+        self.text.clone().set_align(FormatAlign::Left)
+    }
+
+    /// Seconds that stand under texts.
+    pub(crate) fn seconds_left(&self) -> Format {
+        self.count_left().set_num_format("0.000")
     }
 
     pub(crate) fn new(lang: Lang) -> Styles {

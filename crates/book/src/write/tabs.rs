@@ -5,8 +5,11 @@ use rust_xlsxwriter::{DocProperties, Workbook, Worksheet, XlsxError};
 use super::cell::say;
 use super::names::{Marks, SheetNames};
 use super::volume::Volume;
-use super::{Context, book, books, chart, entries, procedure, results, single, style};
-use crate::model::SolvedBook;
+use super::{
+    Context, book, books, chart, entries, input, print, procedure, results, single, style,
+};
+use crate::model::{Position, STORED, SolvedBook, Stored};
+use crate::pages::input_names;
 
 /// Makes the workbook.
 pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workbook, XlsxError> {
@@ -43,6 +46,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
             cx,
         )?;
     }
+    tabs.add_inputs(&volumes, cx)?;
     for volume in &volumes {
         tabs.add_reports(volume, cx)?;
     }
@@ -53,6 +57,10 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
     for volume in &volumes {
         tabs.add_singles(volume, books.len(), cx)?;
     }
+    for volume in volumes.iter().filter(|_| cx.options.print) {
+        tabs.add_print(volume, books.len(), cx)?;
+    }
+    tabs.mark_stored(&volumes, cx);
     tabs.finish(books)
 }
 
@@ -88,6 +96,74 @@ impl Tabs {
     fn add_marked(&mut self, kind: &str, name: &str) -> Result<&mut Worksheet, XlsxError> {
         self.marks.add(kind, name);
         self.add(name)
+    }
+
+    /// Adds an Input sheet for each size and block shape of the books, and for each puzzle
+    /// that is typed into one already.
+    fn add_inputs(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {
+        for (number, source) in (1..).zip(input::sources(volumes, cx)) {
+            let word = say(cx.lang, "Input", "入力");
+            let name = match number {
+                1 => self.names.take(word),
+                _ => self.names.take(&format!("{word} {}", source.size())),
+            };
+            let places = source.places();
+            let (first, last) = (places.puzzle(), places.puzzle_end());
+            self.marks
+                .add_range(&format!("input_{number}"), &name, first, last);
+            self.marks.name(input_names::GRID, &name, first, last);
+            for (cell, at) in [
+                (input_names::NUMBER, places.number()),
+                (input_names::BOOK, places.book()),
+                (input_names::STORE, places.store()),
+            ] {
+                self.marks.name(cell, &name, at, at);
+            }
+            input::write(self.add(&name)?, &source, cx)?;
+        }
+        Ok(())
+    }
+
+    /// Adds the sheets from which a book is printed.
+    fn add_print(
+        &mut self,
+        volume: &Volume<'_>,
+        of: usize,
+        cx: &Context<'_>,
+    ) -> Result<(), XlsxError> {
+        let parts = [
+            (print::Part::Puzzles, "print", say(cx.lang, "Print", "印刷")),
+            (
+                print::Part::Answers,
+                "print_answers",
+                say(cx.lang, "Print answers", "印刷 解答"),
+            ),
+        ];
+        let mut page = 1;
+        for (part, kind, name) in parts {
+            let name = match of {
+                1 => self.names.take(name),
+                _ => self.names.take(&format!("{name} {}", volume.sheets.book)),
+            };
+            let sheet = self.add_marked(&format!("{kind}_{}", volume.number), &name)?;
+            page += print::write(sheet, volume.solved, part, page, cx)?;
+        }
+        Ok(())
+    }
+
+    /// Names the puzzles that came from an Input sheet.
+    fn mark_stored(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) {
+        let at = |stored: &Stored| {
+            let mut volumes = volumes.iter();
+            let volume = volumes.find(|v| v.solved.book.sheet == stored.sheet)?;
+            let mut entries = volume.solved.book.entries.iter();
+            entries.find(|entry| entry.anchor.row == stored.row)?;
+            Some((volume, Position::new(stored.row, 0)))
+        };
+        for (number, (volume, at)) in (1..).zip(cx.options.stored.iter().filter_map(at)) {
+            self.marks
+                .name(&format!("{STORED}{number}"), &volume.sheets.book, at, at);
+        }
     }
 
     /// Adds results, summary and procedure of a book.

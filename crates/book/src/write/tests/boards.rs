@@ -51,7 +51,15 @@ fn conquer_is_the_same_word_in_japanese() {
     assert_eq!(file.cell("本", "AF3"), "Conquer bold FF0000");
     assert_eq!(
         file.sheets,
-        ["本", "解答結果", "集計", "解法手順", "本の一覧", "グラフ1"]
+        [
+            "本",
+            "入力",
+            "解答結果",
+            "集計",
+            "解法手順",
+            "本の一覧",
+            "グラフ1"
+        ]
     );
 }
 
@@ -139,7 +147,10 @@ fn a_puzzle_that_was_not_run_has_no_flag() {
         file.cells("Book 1", &["H3", "V3", "AF3"]),
         "H3: \nV3: \nAF3: \n"
     );
-    assert_eq!(file.sheets, ["Book 1", "Results", "Summary", "Books"]);
+    assert_eq!(
+        file.sheets,
+        ["Book 1", "Input", "Results", "Summary", "Books"]
+    );
 }
 
 #[test]

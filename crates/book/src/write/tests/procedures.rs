@@ -36,7 +36,7 @@ fn a_long_table_goes_on_in_other_sheets() {
         ..WriteOptions::default()
     };
     let file = written(&[book], &options);
-    assert_eq!(file.sheets[3..5], ["Procedure", "Procedure (2)"]);
+    assert_eq!(file.sheets[4..6], ["Procedure", "Procedure (2)"]);
     assert_eq!(file.value("Procedure", &format!("A{}", 2 * steps + 1)), "2");
     assert_eq!(file.value("Procedure", &format!("A{}", 2 * steps + 2)), "");
     assert_eq!(file.value("Procedure (2)", "A1"), "puzzle");

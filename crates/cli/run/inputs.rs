@@ -1,0 +1,335 @@
+//! Puzzles typed into Input sheets: solved, and stored in a book when that is asked for.
+
+use std::path::Path;
+
+use numplace_book::{
+    Book, InputPage, Shown, SolvedBook, SolvedInput, Stored, Workbook, unreadable_flag,
+};
+use numplace_solver::{Lang, Puzzle, Record, Status, words};
+
+use super::Args;
+use super::pages::{Pages, Rules};
+
+/// What a run makes of the Input sheets.
+#[derive(Default)]
+pub(super) struct Inputs {
+    pub(super) solved: Vec<SolvedInput>,
+    /// For each of them, the book and the number it was stored under.
+    stored_as: Vec<Option<(usize, u32)>>,
+    /// The same by the names of the books' sheets.
+    stored_in: Vec<(String, u32)>,
+    /// All puzzles of the books that came from an Input sheet, now or earlier.
+    pub(super) stored: Vec<Stored>,
+    pub(super) notes: Vec<String>,
+    /// Whether something that was asked for could not be done.
+    pub(super) troubled: bool,
+}
+
+impl Inputs {
+    /// Solves what is typed into the sheets, and stores it in the books.
+    pub(super) fn run(
+        args: &Args,
+        pages: &Pages,
+        rules: &Rules,
+        books: &mut [Book],
+        known: Vec<Stored>,
+        lang: Lang,
+    ) -> Inputs {
+        let mut inputs = Inputs {
+            stored: known,
+            ..Inputs::default()
+        };
+        if let Some(output) = &pages.output {
+            inputs.carry_over(output, &args.book, books, lang);
+        }
+        for page in &pages.input {
+            inputs.add(args, page.clone(), rules, books, lang);
+        }
+        inputs
+    }
+
+    /// Puzzles that an earlier run stored in its output stand in no other file. When the
+    /// books are read from that other file again, they are taken along.
+    fn carry_over(&mut self, output: &Workbook, file: &Path, books: &mut [Book], lang: Lang) {
+        for stored in &output.stored {
+            let mut sources = output.books.iter().filter(|b| b.sheet == stored.sheet);
+            let entry = sources.find_map(|book| {
+                let mut entries = book.entries.iter();
+                entries.find(|entry| entry.anchor.row == stored.row)
+            });
+            let Some((entry, Ok(puzzle))) = entry.map(|entry| (entry, &entry.puzzle)) else {
+                continue;
+            };
+            let fits = |book: &&mut Book| {
+                book.sheet == stored.sheet && book.layout.block() == puzzle.layout().block()
+            };
+            let Some(book) = books.iter_mut().find(fits) else {
+                continue;
+            };
+            if book
+                .entries
+                .iter()
+                .any(|known| is_same(&known.puzzle, puzzle))
+            {
+                continue;
+            }
+            let taken = book.entries.iter().any(|known| known.no == entry.no);
+            let no = if taken { book.next_number() } else { entry.no };
+            let puzzle = Puzzle::new(book.layout.clone(), puzzle.givens().to_vec());
+            let Some(at) = book.append(no, puzzle) else {
+                continue;
+            };
+            let added = &mut book.entries[at];
+            added.page = entry.page.clone();
+            added.author = entry.author.clone();
+            added.published = entry.published.clone();
+            let row = added.anchor.row;
+            let sheet = stored.sheet.clone();
+            let file = file.display();
+            self.notes.push(match lang {
+                Lang::En => format!(
+                    "{sheet}: no. {no} came from the Input sheet of an earlier run and is not in \
+                     {file}; it is kept"
+                ),
+                Lang::Ja => format!(
+                    "{sheet}: 問題 {no} は以前に入力シートから保存されたもので、{file} には\
+                     ありませんが、残します"
+                ),
+            });
+            self.stored.push(Stored { sheet, row });
+        }
+    }
+
+    fn add(
+        &mut self,
+        args: &Args,
+        mut page: InputPage,
+        rules: &Rules,
+        books: &mut [Book],
+        lang: Lang,
+    ) {
+        let puzzle = match &page.puzzle {
+            Ok(puzzle) if !page.is_empty() => puzzle.clone(),
+            unsolved => {
+                self.troubled |= unsolved.is_err();
+                return self.push(page, None, None, None);
+            }
+        };
+        let options = &rules.of(page.layout.n()).options;
+        let record = args.solver.solve_all(&[&puzzle], &|_| options, &|| ());
+        let record = record.into_iter().next();
+        if !page.store {
+            return self.push(page, record, None, None);
+        }
+        let status = record
+            .as_ref()
+            .map_or(Status::Undecided, |record| record.status);
+        match store(args, &page, puzzle, status, books, lang) {
+            Ok((book, at)) => {
+                page.store = false;
+                let (book, entry) = (book, &books[book].entries[at]);
+                let sheet = &books[book].sheet;
+                let note = match lang {
+                    Lang::En => format!("stored in {sheet} as no. {}", entry.no),
+                    Lang::Ja => format!("{sheet} に問題 {} として保存しました", entry.no),
+                };
+                self.notes
+                    .push(format!("{}!{}: {note}", page.sheet, page.anchor));
+                let stored = Stored {
+                    sheet: sheet.clone(),
+                    row: entry.anchor.row,
+                };
+                self.stored_in.push((sheet.clone(), entry.no));
+                if !self.stored.contains(&stored) {
+                    self.stored.push(stored);
+                }
+                self.push(page, record, Some(note), Some((book, entry.no)));
+            }
+            Err((cell, note)) => {
+                self.troubled = true;
+                self.notes.push(format!("{}!{cell}: {note}", page.sheet));
+                self.push(page, record, Some(note), None);
+            }
+        }
+    }
+
+    fn push(
+        &mut self,
+        page: InputPage,
+        record: Option<Record>,
+        note: Option<String>,
+        stored_as: Option<(usize, u32)>,
+    ) {
+        self.solved.push(SolvedInput { page, record, note });
+        self.stored_as.push(stored_as);
+    }
+
+    /// Whether a puzzle of a book was stored there by this run.
+    pub(super) fn is_stored(&self, book: &Book, no: u32) -> bool {
+        let mut stored = self.stored_in.iter();
+        stored.any(|(sheet, number)| *sheet == book.sheet && *number == no)
+    }
+
+    /// Those that stand on their sheets only.
+    pub(super) fn not_stored(&self) -> impl Iterator<Item = &SolvedInput> {
+        let pairs = self.solved.iter().zip(&self.stored_as);
+        pairs
+            .filter(|(_, stored)| stored.is_none())
+            .map(|(input, _)| input)
+    }
+
+    /// Gives each stored puzzle the record that it has in its book: both tell the same.
+    pub(super) fn take_records(&mut self, books: &[SolvedBook]) {
+        for (input, stored_as) in self.solved.iter_mut().zip(&self.stored_as) {
+            let Some((book, no)) = *stored_as else {
+                continue;
+            };
+            let SolvedBook { book, records } = &books[book];
+            let at = book.entries.iter().position(|entry| entry.no == no);
+            if let Some(record) = at.and_then(|at| records[at].clone()) {
+                input.record = Some(record);
+            }
+        }
+    }
+
+    /// The puzzle that was typed since the last run, or stored by this one.
+    pub(super) fn shown(&self) -> Option<Shown> {
+        let pairs = self.solved.iter().zip(&self.stored_as).enumerate();
+        let shown = pairs.filter_map(|(at, (input, stored_as))| match *stored_as {
+            Some((book, no)) => Some(Shown::Entry { book, no }),
+            None => (input.page.is_new() && input.record.is_some()).then_some(Shown::Input(at)),
+        });
+        shown.last()
+    }
+
+    /// Whether all that is typed was conquered, and stored where that was asked for.
+    pub(super) fn all_conquered(&self) -> bool {
+        let records = self.solved.iter().filter_map(|input| input.record.as_ref());
+        !self.troubled && records.into_iter().all(Record::is_conquered)
+    }
+
+    /// A line for each puzzle: where it stands and how it ended.
+    pub(super) fn lines(&self, lang: Lang) -> String {
+        let line = |input: &SolvedInput| {
+            let flag = match (&input.page.puzzle, &input.record) {
+                (Err(unreadable), _) => unreadable_flag(unreadable, lang),
+                (Ok(_), Some(record)) => words::flag(record, lang),
+                (Ok(_), None) => return None,
+            };
+            Some(format!(
+                "{}!{}: {flag}\n",
+                input.page.sheet, input.page.anchor
+            ))
+        };
+        self.solved.iter().filter_map(line).collect()
+    }
+}
+
+fn is_same<E>(known: &Result<Puzzle, E>, puzzle: &Puzzle) -> bool {
+    known
+        .as_ref()
+        .is_ok_and(|known| known.givens() == puzzle.givens())
+}
+
+/// Puts a puzzle into the book that its page tells; returns the book and the entry.
+///
+/// # Errors
+/// The cell of the page that is to be looked at, and why the puzzle was not stored.
+fn store(
+    args: &Args,
+    page: &InputPage,
+    puzzle: Puzzle,
+    status: Status,
+    books: &mut [Book],
+    lang: Lang,
+) -> Result<(usize, usize), (String, String)> {
+    let say = |en: String, ja: String| match lang {
+        Lang::En => en,
+        Lang::Ja => ja,
+    };
+    let at_grid = |note| (page.anchor.to_string(), note);
+    if matches!(status, Status::Invalid | Status::None | Status::Many) {
+        let fault = words::status(status, lang);
+        return Err(at_grid(say(
+            format!("not stored ({fault}); correct the puzzle first"),
+            format!("保存しませんでした（{fault}）。問題を直してください"),
+        )));
+    }
+    let (at, wanted) = (page.book_at.to_string(), page.book.to_string());
+    let fits = |book: &&Book| book.layout.block() == page.layout.block();
+    let of_size: Vec<&str> = books
+        .iter()
+        .filter(fits)
+        .map(|b| b.sheet.as_str())
+        .collect();
+    let is_wanted = |book: &Book| {
+        let names = [book.sheet.as_str(), book.title.as_str()];
+        fits(&book) && (wanted.trim().is_empty() || names.contains(&wanted.trim()))
+    };
+    let Some(found) = books.iter().position(is_wanted) else {
+        let there = of_size.join(", ");
+        return Err((
+            at,
+            say(
+                format!("no book of this size is called '{wanted}'; the books are: {there}"),
+                format!("この大きさの問題集「{wanted}」はありません。あるもの: {there}"),
+            ),
+        ));
+    };
+    let book = &mut books[found];
+    let number_cell = page.number_at.to_string();
+    let no = match page.puzzle_number() {
+        Ok(number) => number.unwrap_or(book.next_number()),
+        Err(text) => {
+            return Err((
+                number_cell,
+                say(
+                    format!("'{text}' is no puzzle's number; write one, or clear the cell"),
+                    format!(
+                        "「{text}」は問題番号ではありません。番号を入れるか、空欄にしてください"
+                    ),
+                ),
+            ));
+        }
+    };
+    let sheet = book.sheet.clone();
+    let puzzle = Puzzle::new(book.layout.clone(), puzzle.givens().to_vec());
+    let Some(old) = book.entries.iter().position(|entry| entry.no == no) else {
+        return match book.append(no, puzzle) {
+            Some(at) => Ok((found, at)),
+            None => Err(at_grid(say(
+                format!("not stored: {sheet} has no rows left"),
+                format!("{sheet} に行が残っていないため、保存しませんでした"),
+            ))),
+        };
+    };
+    // Stored once more, it changes nothing.
+    if is_same(&book.entries[old].puzzle, &puzzle) {
+        return Ok((found, old));
+    }
+    if !args.force {
+        return Err((
+            number_cell,
+            say(
+                format!(
+                    "number {no} is in {sheet} already; another number, or --force to replace it"
+                ),
+                format!(
+                    "番号 {no} は {sheet} にすでにあります。別の番号にするか、--force で置き換えてください"
+                ),
+            ),
+        ));
+    }
+    match book.replace(old, puzzle) {
+        true => Ok((found, old)),
+        false => Err((
+            number_cell,
+            say(
+                format!(
+                    "number {no} of {sheet} cannot be replaced: the next puzzle begins within it"
+                ),
+                format!("{sheet} の番号 {no} は、途中から次の問題が始まるため置き換えられません"),
+            ),
+        )),
+    }
+}
