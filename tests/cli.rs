@@ -7,3 +7,4 @@ mod hint;
 mod json;
 mod outputs;
 mod solve;
+mod sources;

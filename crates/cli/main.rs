@@ -12,6 +12,7 @@ mod options;
 mod report;
 mod run;
 mod solve;
+mod sources;
 mod techniques;
 
 use std::io::{self, Write};

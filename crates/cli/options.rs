@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Sweep, Technique, Watch};
+use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Source, Sweep, Technique, Watch};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -40,7 +40,8 @@ pub(crate) struct SolverArgs {
     /// Mode of the basic techniques, B1 to B7 [default: B2]
     #[arg(long, value_parser = Mode::parse)]
     mode: Option<Mode>,
-    /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
+    /// Deform order: msd1, mandara, kiteretsu, lovely, level, letters such as VWQG, or (run
+    /// and check) a column of the book: from-j, from-i, from-e, from-g
     /// [default: msd1; of hint: level]
     #[arg(long, allow_hyphen_values = true)]
     order: Option<String>,
@@ -145,6 +146,21 @@ impl SolverArgs {
         }
     }
 
+    /// The column of a book that `--order` names, if it does.
+    pub(crate) fn source(&self) -> Option<Source> {
+        self.order.as_deref().and_then(Source::parse)
+    }
+
+    /// As [`settings`](SolverArgs::settings), where there are books to tell orders: puzzles
+    /// whose column tells none have the default.
+    pub(crate) fn book_settings(&self) -> Settings {
+        let mut settings = self.settings();
+        if self.source().is_some() {
+            settings.order = Some(DEFAULT_ORDER.to_string());
+        }
+        settings
+    }
+
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         self.options_with(&self.settings())
@@ -192,7 +208,10 @@ impl SolverArgs {
         Report {
             search: "classic",
             mode: options.order.mode.to_string(),
-            order: options.order.name().to_string(),
+            order: match self.source() {
+                Some(source) => source.name().to_string(),
+                None => options.order.name().to_string(),
+            },
             basic: options.order.basic(),
             sweep: match options.sweep {
                 Sweep::Digit => "digit",
@@ -226,36 +245,34 @@ impl SolverArgs {
         })
     }
 
-    /// Solves puzzles in their order, each with its `options`, on as many threads as
-    /// `--jobs` tells; `done` is called after each.
-    pub(crate) fn solve_all<'a>(
+    /// Solves puzzles in their order, each with its options, on as many threads as `--jobs`
+    /// tells; `done` is called after each.
+    pub(crate) fn solve_all(
         &self,
-        puzzles: &[&Puzzle],
-        options: &(dyn Fn(&Puzzle) -> &'a Options + Sync),
+        puzzles: &[(&Puzzle, &Options)],
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
-        self.each(
-            puzzles,
-            &|puzzle, watch| Record::solve(puzzle, options(puzzle), watch),
-            done,
-        )
+        let solve = |&(puzzle, options): &(&Puzzle, &Options), watch: Watch<'_>| {
+            Record::solve(puzzle, options, watch)
+        };
+        self.each(puzzles, &solve, done)
     }
 
     /// Calls `work` for each puzzle, with a clock and the limits of the flags.
-    pub(crate) fn each<T: Send>(
+    pub(crate) fn each<P: Sync, T: Send>(
         &self,
-        puzzles: &[&Puzzle],
-        work: &(dyn Fn(&Puzzle, Watch<'_>) -> T + Sync),
+        puzzles: &[P],
+        work: &(dyn Fn(&P, Watch<'_>) -> T + Sync),
         done: &(dyn Fn() + Sync),
     ) -> Vec<T> {
-        let one = |puzzle: &Puzzle| {
+        let one = |puzzle: &P| {
             let result = self.watched(|watch| work(puzzle, watch));
             done();
             result
         };
         let jobs = self.jobs.get().min(puzzles.len());
         if jobs <= 1 {
-            return puzzles.iter().map(|puzzle| one(puzzle)).collect();
+            return puzzles.iter().map(one).collect();
         }
         let next = AtomicUsize::new(0);
         let work_off = || {

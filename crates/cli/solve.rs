@@ -88,7 +88,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
         .collect();
-    let records = args.solver.solve_all(&puzzles, &|_| &options, &|| ());
+    let with_options: Vec<_> = puzzles.iter().map(|&puzzle| (puzzle, &options)).collect();
+    let records = args.solver.solve_all(&with_options, &|| ());
     let conquered = records.iter().all(Record::is_conquered) && records.len() == found.len();
     let mut records = records.into_iter();
     let pairs = found.iter().map(|found| {
@@ -121,7 +122,7 @@ fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
         .collect();
-    let verdict = |puzzle: &Puzzle, watch: numplace_solver::Watch<'_>| {
+    let verdict = |puzzle: &&Puzzle, watch: numplace_solver::Watch<'_>| {
         let begin = (watch.now)();
         let over = || {
             watch

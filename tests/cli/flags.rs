@@ -96,7 +96,7 @@ fn what_is_typed_wrongly_is_named() {
     #[rustfmt::skip]
     let letters = [
         ("--order", "QE", "'E'"),        ("--order", "Qy", "'y'"),
-        ("--order", "from-j", "from-j"), ("--order", "QB", "B is a basic technique"),
+        ("--order", "QB", "B is a basic technique"),
         ("--off", "QE", "\"QE\""),          ("--only", "hidden-pear", "hidden-pear"),
         ("--basic", "BRC", "BRC"),       ("--basic", "BRCC", "BRCC"),
     ];

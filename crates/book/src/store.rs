@@ -43,6 +43,7 @@ impl Book {
             published: Value::Blank,
             strategy: Value::Blank,
             playback: Value::Blank,
+            techniques: Value::Blank,
             result: Value::Blank,
             puzzle: Ok(puzzle),
         });

@@ -46,6 +46,8 @@ impl Solver<'_> {
             }
             if branch.grid.empty() == 0 {
                 self.conclude(cell, digit, Trial::Led);
+                let opens = |step: &&Step| step.opens_search;
+                self.played(steps.iter().filter(opens).count());
                 steps.into_iter().for_each(|step| self.place(step));
                 return true;
             }

@@ -49,6 +49,9 @@ pub struct Solver<'a> {
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
     finished: bool,
+    /// Searches that may still place something, the next one first, in a run that plays them
+    /// back.
+    playback: Option<VecDeque<Technique>>,
     /// For sweeps by givens: the digits, those with the most givens first.
     by_givens: Vec<usize>,
 }
@@ -67,8 +70,10 @@ impl<'a> Solver<'a> {
             Sweep::Givens => by_givens(&grid),
             _ => Vec::new(),
         };
+        let playback = options.order.playback();
         Solver {
             by_givens,
+            playback: playback.map(|letters| letters.iter().copied().collect()),
             turns: options.order.turns(),
             grid,
             options,
@@ -95,6 +100,8 @@ impl<'a> Solver<'a> {
         grid.place(cell, digit);
         let mut branch = Solver::new(grid, self.options, self.answer, self.budget);
         branch.by_givens.clone_from(&self.by_givens);
+        // Which branches are refuted is not played back: each runs in full.
+        branch.playback = None;
         branch.depth = self.depth + 1;
         branch
     }
@@ -297,6 +304,7 @@ impl<'a> Solver<'a> {
         }
         let before = self.changes;
         let placed = match technique {
+            Technique::Assumption if !self.may_place(technique) => false,
             Technique::Assumption => self.assume(),
             Technique::Assist => self.assist(),
             _ => match technique.doubled() {
@@ -306,10 +314,26 @@ impl<'a> Solver<'a> {
         };
         if placed {
             self.sweep = 0;
+            if technique.info().kind != Kind::Assist {
+                self.played(1);
+            }
         } else {
             self.note_dry_since(before, technique);
         }
         placed
+    }
+
+    /// Whether a search may place something, or only eliminate.
+    fn may_place(&self, technique: Technique) -> bool {
+        let next = self.playback.as_ref().map(VecDeque::front);
+        next.is_none_or(|next| next == Some(&technique))
+    }
+
+    /// Takes searches that placed something off the playback.
+    pub(crate) fn played(&mut self, searches: usize) {
+        if let Some(playback) = &mut self.playback {
+            playback.drain(..searches.min(playback.len()));
+        }
     }
 
     /// What one search of a technique places, with nothing tried before it.
@@ -382,7 +406,9 @@ impl<'a> Solver<'a> {
         form: Option<Form>,
         double: Option<Technique>,
     ) -> Vec<Step> {
-        if self.eliminate(technique, form).is_break() {
+        if self.eliminate(technique, form).is_break()
+            || !self.may_place(double.unwrap_or(technique))
+        {
             return Vec::new();
         }
         self.snapshot(|basic| match double {
