@@ -5,6 +5,7 @@ mod compare;
 mod faults;
 mod files;
 mod own;
+mod pages;
 mod samples;
 mod sizes;
 mod typed;

@@ -287,6 +287,7 @@ fn sheets_and_messages_speak_the_users_language() {
         texts(&document["sheets_written"]),
         [
             "One a line",
+            "入力",
             "解答結果",
             "集計",
             "解法手順",

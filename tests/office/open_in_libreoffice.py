@@ -99,19 +99,21 @@ def opened(office, path):
         document.close(True)
 
 
-def main(folder, *paths):
+def run(folder, work):
+    """Starts LibreOffice, lets `work` use its desktop, ends it, and prints what came out."""
     process, place = start(folder)
     kill = lambda: os.killpg(process.pid, signal.SIGKILL)
     # When it is killed, the call that waits for it fails.
     timer = threading.Timer(SECONDS, kill)
     timer.start()
     try:
-        office = desktop(process, place)
-        print(json.dumps([opened(office, path) for path in paths]))
+        print(json.dumps(work(desktop(process, place))))
     finally:
         timer.cancel()
         kill()
         process.wait()
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    folder, *paths = sys.argv[1:]
+    run(folder, lambda office: [opened(office, path) for path in paths])

@@ -109,6 +109,9 @@ fn read_books(
                 workbook.refused.push(reason);
                 workbook.not_carried.push(name);
             }
+            // LibreOffice saves a chart sheet as a sheet without cells.
+            (Sheet::Other(None), cells)
+                if charted && cells.bytes == 0 && chart::is_named(&name) => {}
             (Sheet::Other(note), _) => {
                 workbook.notes.extend(note);
                 workbook.not_carried.push(name);

@@ -62,6 +62,7 @@ impl Book {
         }
         entry.strategy = Value::Blank;
         entry.playback = Value::Blank;
+        entry.techniques = Value::Blank;
         entry.result = Value::Blank;
         entry.puzzle = Ok(puzzle);
         true

@@ -43,6 +43,16 @@ impl Inputs {
             inputs.carry_over(output, &args.book, books, lang);
         }
         for page in &pages.input {
+            if pages.output.is_some() && !page.is_empty() {
+                let (file, at) = (pages.file.display(), page.anchor);
+                inputs.notes.push(match lang {
+                    Lang::En => format!(
+                        "{file}: {}!{at}: the puzzle typed there is solved",
+                        page.sheet
+                    ),
+                    Lang::Ja => format!("{file}: {}!{at}: 入力された問題を解きました", page.sheet),
+                });
+            }
             inputs.add(args, page.clone(), rules, books, lang);
         }
         inputs
@@ -195,11 +205,11 @@ impl Inputs {
     /// The puzzle that was typed since the last run, or stored by this one.
     pub(super) fn shown(&self) -> Option<Shown> {
         let pairs = self.solved.iter().zip(&self.stored_as).enumerate();
-        let shown = pairs.filter_map(|(at, (input, stored_as))| match *stored_as {
+        let mut shown = pairs.filter_map(|(at, (input, stored_as))| match *stored_as {
             Some((book, no)) => Some(Shown::Entry { book, no }),
             None => (input.page.is_new() && input.record.is_some()).then_some(Shown::Input(at)),
         });
-        shown.last()
+        shown.next_back()
     }
 
     /// Whether all that is typed was conquered, and stored where that was asked for.

@@ -632,6 +632,7 @@ fn write_steps(
         sheet.write_string_with_format(InputPlaces::STEPS, col, title, &styles.header)?;
     }
     let bottom = places.answer().row + source.layout.n() as u32;
+    let beside = styles.text.clone().set_indent(1);
     let wide = heading::pixels(WIDTHS[5]) as u32;
     for (row, (number, step)) in (InputPlaces::STEPS + 1..).zip((1..).zip(&record.steps)) {
         sheet.write_number_with_format(row, first, number, &styles.count)?;
@@ -648,7 +649,7 @@ fn write_steps(
         // The rows of the boards stay of one height: beside them a text runs on to the right.
         let format = match row >= bottom {
             true => &styles.wrap,
-            false => &styles.text,
+            false => &beside,
         };
         sheet.write_string_with_format(row, first + 5, sentence, format)?;
         if lines > 1 && row >= bottom {

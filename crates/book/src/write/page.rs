@@ -105,8 +105,6 @@ pub(crate) struct Portrait<'a> {
     pub(crate) last: (u32, u16),
     /// The rows that begin a page.
     pub(crate) breaks: &'a [u32],
-    /// Number of the first page.
-    pub(crate) page: u16,
 }
 
 impl Portrait<'_> {
@@ -131,7 +129,6 @@ impl Portrait<'_> {
             .set_footer("&C- &P -")
             .set_print_scale(scale as u16)
             .set_print_center_horizontally(true)
-            .set_print_first_page_number(self.page)
             .set_screen_gridlines(false);
         sheet.set_print_area(0, 0, self.last.0, self.last.1)?;
         sheet.set_page_breaks(breaks)?;

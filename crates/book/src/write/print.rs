@@ -120,15 +120,13 @@ impl Pages {
     }
 }
 
-/// Writes a part of a book, whose first page is number `page`, and returns how many pages
-/// it has.
+/// Writes a part of a book.
 pub(crate) fn write(
     sheet: &mut Worksheet,
     solved: &SolvedBook,
     part: Part,
-    page: u16,
     cx: &Context<'_>,
-) -> Result<u16, XlsxError> {
+) -> Result<(), XlsxError> {
     let layout = &solved.book.layout;
     let pages = Pages::new(layout.n(), part);
     let board = Board::sized(layout, &cx.styles.base, pages.digits());
@@ -173,10 +171,8 @@ pub(crate) fn write(
         size: pages.size(),
         last: (bottom, last),
         breaks: &pages.breaks(boards),
-        page,
     };
-    portrait.set_up(sheet)?;
-    Ok(pages.count(boards) as u16)
+    portrait.set_up(sheet)
 }
 
 fn has_answer(record: &Record) -> bool {
@@ -220,7 +216,9 @@ impl Labels {
         cx: &Context<'_>,
     ) -> Result<(), XlsxError> {
         let (row, col) = (at.row - 1, at.col as u16);
-        sheet.write_number_with_format(row, col, entry.no, &self.number)?;
+        // As a number it would have to fit into one cell; a text runs on to the right.
+        let number = entry.no.to_string();
+        sheet.write_string_with_format(row, col, number, &self.number)?;
         if part == Part::Answers || !self.wide {
             return Ok(());
         }

@@ -139,14 +139,13 @@ impl Tabs {
                 say(cx.lang, "Print answers", "印刷 解答"),
             ),
         ];
-        let mut page = 1;
         for (part, kind, name) in parts {
             let name = match of {
                 1 => self.names.take(name),
                 _ => self.names.take(&format!("{name} {}", volume.sheets.book)),
             };
             let sheet = self.add_marked(&format!("{kind}_{}", volume.number), &name)?;
-            page += print::write(sheet, volume.solved, part, page, cx)?;
+            print::write(sheet, volume.solved, part, cx)?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What other programs see in the workbooks we write.
 
 mod boards;
+mod pages;
 mod procedures;
 mod sheets;
 
