@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_solver::{
-    Cell, Grid, Label, Layout, Options, Placement, Puzzle, Record, Step, Technique, Watch, make,
+    Cell, Grid, Layout, Options, Placement, Puzzle, Record, Replay, Step, Technique, Watch, make,
     text,
 };
 
@@ -82,27 +82,14 @@ pub(crate) fn answer(puzzle: &Puzzle) -> Vec<u8> {
 /// the single that the label names.
 pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
     let layout = puzzle.layout();
-    let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
-    let mut snapshot = grid.clone();
-    let mut form = None;
+    let mut replay = Replay::new(Grid::with_digits(layout.clone(), puzzle.givens()));
     for step in &record.steps {
         let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
         let Some(Placement { cell, digit }) = step.placed else {
             panic!("{} places nothing", step.label);
         };
         assert!(right(cell, digit), "{} {cell} is wrong", step.label);
-        // The placements of one form of a search are read from one snapshot.
-        let search = match step.label {
-            Label::Deform(technique, form, _) | Label::Double(_, technique, form, _) => {
-                Some((technique, form))
-            }
-            _ => None,
-        };
-        if step.opens_search || search.is_none() || search != form {
-            snapshot = grid.clone();
-        }
-        form = search;
-        let mut seen = snapshot.clone();
+        let mut seen = replay.step(step).clone();
         for removal in &step.removed {
             assert!(
                 !right(removal.cell, removal.digit),
@@ -118,10 +105,9 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
             );
         }
         assert_visible(step, (cell, digit as usize), &seen);
-        grid.place(cell, digit as usize);
     }
     if record.solution().is_some() {
-        assert_eq!(grid.empty(), 0);
+        assert_eq!(replay.grid().empty(), 0);
     }
 }
 

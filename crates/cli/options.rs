@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Technique, Watch};
+use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Source, Sweep, Technique, Watch};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -40,16 +40,17 @@ pub(crate) struct SolverArgs {
     /// Mode of the basic techniques, B1 to B7 [default: B2]
     #[arg(long, value_parser = Mode::parse)]
     mode: Option<Mode>,
-    /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
-    /// [default: msd1]
+    /// Deform order: msd1, mandara, kiteretsu, lovely, level, letters such as VWQG, or (run
+    /// and check) a column of the book: from-j, from-i, from-e, from-g
+    /// [default: msd1; of hint: level]
     #[arg(long, allow_hyphen_values = true)]
     order: Option<String>,
     /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
     #[arg(long, value_name = "LETTERS")]
     basic: Option<String>,
-    /// Order within a sweep: digit
+    /// Order within a sweep: digit, block, givens
     #[arg(long, default_value = "digit", value_parser = parse_sweep, value_name = "NAME")]
-    sweep: String,
+    sweep: Sweep,
     /// Techniques not to use: letters or ids
     #[arg(long, value_name = "LETTERS")]
     off: Option<String>,
@@ -145,9 +146,31 @@ impl SolverArgs {
         }
     }
 
+    /// The column of a book that `--order` names, if it does.
+    pub(crate) fn source(&self) -> Option<Source> {
+        self.order.as_deref().and_then(Source::parse)
+    }
+
+    /// As [`settings`](SolverArgs::settings), where there are books to tell orders: puzzles
+    /// whose column tells none have the default.
+    pub(crate) fn book_settings(&self) -> Settings {
+        let mut settings = self.settings();
+        if self.source().is_some() {
+            settings.order = Some(DEFAULT_ORDER.to_string());
+        }
+        settings
+    }
+
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         self.options_with(&self.settings())
+    }
+
+    /// The same with another order where none is given.
+    pub(crate) fn options_by(&self, order: &str) -> Result<Options, Failure> {
+        let mut settings = self.settings();
+        settings.order.get_or_insert(order.to_string());
+        self.options_with(&settings)
     }
 
     /// The same with these settings in place of what the flags say of them.
@@ -171,6 +194,7 @@ impl SolverArgs {
             order,
             choice: choice.without(&off),
             assume: self.assume,
+            sweep: self.sweep,
             no_assist,
         })
     }
@@ -184,9 +208,16 @@ impl SolverArgs {
         Report {
             search: "classic",
             mode: options.order.mode.to_string(),
-            order: options.order.name().to_string(),
+            order: match self.source() {
+                Some(source) => source.name().to_string(),
+                None => options.order.name().to_string(),
+            },
             basic: options.order.basic(),
-            sweep: "digit",
+            sweep: match options.sweep {
+                Sweep::Digit => "digit",
+                Sweep::Block => "block",
+                Sweep::Givens => "givens",
+            },
             off: self.off.clone(),
             only: settings.only.clone(),
             assume: match options.assume {
@@ -203,43 +234,45 @@ impl SolverArgs {
         }
     }
 
-    /// Solves puzzles in their order, each with its `options`, on as many threads as
-    /// `--jobs` tells; `done` is called after each.
-    pub(crate) fn solve_all<'a>(
+    /// Calls `work` with a clock and the limits of the flags.
+    pub(crate) fn watched<T>(&self, work: impl FnOnce(Watch<'_>) -> T) -> T {
+        let start = Instant::now();
+        work(Watch {
+            now: &|| start.elapsed(),
+            limit: Some(Duration::from_millis(self.limit_ms)),
+            nodes: self.limit_nodes,
+            cancelled: &|| false,
+        })
+    }
+
+    /// Solves puzzles in their order, each with its options, on as many threads as `--jobs`
+    /// tells; `done` is called after each.
+    pub(crate) fn solve_all(
         &self,
-        puzzles: &[&Puzzle],
-        options: &(dyn Fn(&Puzzle) -> &'a Options + Sync),
+        puzzles: &[(&Puzzle, &Options)],
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
-        self.each(
-            puzzles,
-            &|puzzle, watch| Record::solve(puzzle, options(puzzle), watch),
-            done,
-        )
+        let solve = |&(puzzle, options): &(&Puzzle, &Options), watch: Watch<'_>| {
+            Record::solve(puzzle, options, watch)
+        };
+        self.each(puzzles, &solve, done)
     }
 
     /// Calls `work` for each puzzle, with a clock and the limits of the flags.
-    pub(crate) fn each<T: Send>(
+    pub(crate) fn each<P: Sync, T: Send>(
         &self,
-        puzzles: &[&Puzzle],
-        work: &(dyn Fn(&Puzzle, Watch<'_>) -> T + Sync),
+        puzzles: &[P],
+        work: &(dyn Fn(&P, Watch<'_>) -> T + Sync),
         done: &(dyn Fn() + Sync),
     ) -> Vec<T> {
-        let start = Instant::now();
-        let one = |puzzle: &Puzzle| {
-            let watch = Watch {
-                now: &|| start.elapsed(),
-                limit: Some(Duration::from_millis(self.limit_ms)),
-                nodes: self.limit_nodes,
-                cancelled: &|| false,
-            };
-            let result = work(puzzle, watch);
+        let one = |puzzle: &P| {
+            let result = self.watched(|watch| work(puzzle, watch));
             done();
             result
         };
         let jobs = self.jobs.get().min(puzzles.len());
         if jobs <= 1 {
-            return puzzles.iter().map(|puzzle| one(puzzle)).collect();
+            return puzzles.iter().map(one).collect();
         }
         let next = AtomicUsize::new(0);
         let work_off = || {
@@ -288,10 +321,11 @@ fn parse_search(text: &str) -> Result<String, String> {
     }
 }
 
-fn parse_sweep(text: &str) -> Result<String, String> {
+fn parse_sweep(text: &str) -> Result<Sweep, String> {
     match text {
-        "digit" => Ok(text.to_string()),
-        "block" | "givens" => Err(format!("{text} is not in this version yet; use digit")),
+        "digit" => Ok(Sweep::Digit),
+        "block" => Ok(Sweep::Block),
+        "givens" => Ok(Sweep::Givens),
         _ => Err("the sweeps are digit, block and givens".to_string()),
     }
 }

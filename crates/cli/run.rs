@@ -3,19 +3,20 @@
 mod inputs;
 mod pages;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use numplace_book::{Book, Limits, Selection, SolvedBook, Workbook, WriteOptions};
-use numplace_solver::{Lang, Puzzle, Record};
+use numplace_book::{Book, Entry, Limits, Selection, SolvedBook, Workbook, WriteOptions};
+use numplace_solver::{Lang, Options, Puzzle, Record};
 
 use self::inputs::Inputs;
 use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, Report, SolverArgs};
+use crate::sources::{Orders, SourceArgs};
 use crate::{Done, print, report};
 
 #[derive(clap::Args)]
@@ -64,13 +65,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
+    sources: SourceArgs,
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // What is typed wrongly is told before anything is read.
-    args.solver.options()?;
+    args.solver.options_with(&args.solver.book_settings())?;
+    let sources = args.sources.sources(&args.solver)?;
     if args.in_place || args.backup {
         return Err(Failure::NotYet(
             args.book.display().to_string(),
@@ -107,7 +111,18 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
     let kept = run.before(&output);
-    let solved = run.solve(books, &kept);
+    let orders = match sources {
+        Some(sources) => {
+            let wanted = |book: &Book, entry: &Entry| {
+                entry.puzzle.is_ok() && run.is_solved(book, entry.no, &kept)
+            };
+            let (orders, remarks) = sources.orders(&books, &wanted, lang);
+            notes.extend(remarks);
+            orders
+        }
+        None => Orders::new(),
+    };
+    let solved = run.solve(books, &kept, orders)?;
     run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
@@ -268,21 +283,42 @@ impl Run<'_> {
         kept
     }
 
-    fn solve(&self, books: Vec<Book>, kept: &HashSet<(String, u32)>) -> Vec<SolvedBook> {
-        let is_solved =
-            |book: &Book, no: u32| self.runs(book, no) || kept.contains(&(book.sheet.clone(), no));
-        let puzzles: Vec<&Puzzle> = books
-            .iter()
-            .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
-            .filter(|(book, entry)| is_solved(book, entry.no))
-            .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
-            .collect();
+    /// Whether a puzzle is solved, be it for what an earlier run gave only.
+    fn is_solved(&self, book: &Book, no: u32, kept: &HashSet<(String, u32)>) -> bool {
+        self.runs(book, no) || kept.contains(&(book.sheet.clone(), no))
+    }
+
+    /// Solves the puzzles; those in `orders` by their own order.
+    fn solve(
+        &self,
+        books: Vec<Book>,
+        kept: &HashSet<(String, u32)>,
+        orders: Orders,
+    ) -> Result<Vec<SolvedBook>, Failure> {
+        let is_solved = |book: &Book, no: u32| self.is_solved(book, no, kept);
+        let mut own = HashMap::new();
+        for ((book, at), order) in orders {
+            let rule = self.rules.of(books[book].layout.n());
+            let mode = rule.settings.mode.unwrap_or_default();
+            let order = order.with_basic(mode, rule.settings.basic.as_deref())?;
+            let options = Options {
+                order,
+                ..rule.options.clone()
+            };
+            own.insert((book, at), options);
+        }
+        let mut puzzles: Vec<(&Puzzle, &Options)> = Vec::new();
+        for (number, book) in books.iter().enumerate() {
+            let general = &self.rules.of(book.layout.n()).options;
+            for (at, entry) in book.entries.iter().enumerate() {
+                if let (true, Ok(puzzle)) = (is_solved(book, entry.no), &entry.puzzle) {
+                    puzzles.push((puzzle, own.get(&(number, at)).unwrap_or(general)));
+                }
+            }
+        }
         let bar = progress_bar(puzzles.len());
-        let options = |puzzle: &Puzzle| &self.rules.of(puzzle.n()).options;
         let solver = &self.args.solver;
-        let mut records = solver
-            .solve_all(&puzzles, &options, &|| bar.inc(1))
-            .into_iter();
+        let mut records = solver.solve_all(&puzzles, &|| bar.inc(1)).into_iter();
         bar.finish_and_clear();
 
         let mut solved = Vec::new();
@@ -295,9 +331,8 @@ impl Run<'_> {
             solved.push(records);
         }
         let pairs = books.into_iter().zip(solved);
-        pairs
-            .map(|(book, records)| SolvedBook { book, records })
-            .collect()
+        let solved = pairs.map(|(book, records)| SolvedBook { book, records });
+        Ok(solved.collect())
     }
 
     /// The flags as they were used, of the first book where they differ by size.

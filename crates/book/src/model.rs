@@ -126,6 +126,8 @@ pub struct Entry {
     pub strategy: Value,
     /// Playback string (column J).
     pub playback: Value,
+    /// Techniques that an earlier run used, and how often (column G).
+    pub techniques: Value,
     /// What an earlier run wrote beside it: `Conquer`, or what else came of it.
     pub result: Value,
     /// The puzzle, or every cell of it that could not be read.

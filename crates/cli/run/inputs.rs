@@ -126,7 +126,7 @@ impl Inputs {
             }
         };
         let options = &rules.of(page.layout.n()).options;
-        let record = args.solver.solve_all(&[&puzzle], &|_| options, &|| ());
+        let record = args.solver.solve_all(&[(&puzzle, options)], &|| ());
         let record = record.into_iter().next();
         if !page.store {
             return self.push(page, record, None, None);

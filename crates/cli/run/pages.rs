@@ -71,8 +71,8 @@ impl Rules {
         let general = Rule {
             from: args.from,
             to: args.to,
-            settings: args.solver.settings(),
-            options: args.solver.options()?,
+            options: args.solver.options_with(&args.solver.book_settings())?,
+            settings: args.solver.book_settings(),
             range_cells: Vec::new(),
         };
         let mut rules = Rules {

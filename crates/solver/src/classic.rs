@@ -6,6 +6,7 @@
 //! placement rebuilds the candidates from the grid. docs/orders.md tells it at length;
 //! K marks what the author's notes or listings settle.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -13,7 +14,7 @@ use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
-use crate::options::Options;
+use crate::options::{Options, Sweep};
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
@@ -41,11 +42,18 @@ pub struct Solver<'a> {
     changes: u64,
     dry_at: [u64; TECHNIQUES.len()],
     pub(crate) assumptions: u32,
+    /// How often the candidates were worked out from the digits.
+    pub(crate) tables: u32,
     /// How many assumptions this run stands on.
     pub(crate) depth: u32,
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
     finished: bool,
+    /// Searches that may still place something, the next one first, in a run that plays them
+    /// back.
+    playback: Option<VecDeque<Technique>>,
+    /// For sweeps by givens: the digits, those with the most givens first.
+    by_givens: Vec<usize>,
 }
 
 impl<'a> Solver<'a> {
@@ -58,7 +66,14 @@ impl<'a> Solver<'a> {
         answer: Option<&'a [u8]>,
         budget: &'a Budget<'a>,
     ) -> Solver<'a> {
+        let by_givens = match options.sweep {
+            Sweep::Givens => by_givens(&grid),
+            _ => Vec::new(),
+        };
+        let playback = options.order.playback();
         Solver {
+            by_givens,
+            playback: playback.map(|letters| letters.iter().copied().collect()),
             turns: options.order.turns(),
             grid,
             options,
@@ -71,6 +86,7 @@ impl<'a> Solver<'a> {
             changes: 1,
             dry_at: [0; TECHNIQUES.len()],
             assumptions: 0,
+            tables: 1,
             depth: 0,
             stalled: None,
             finished: false,
@@ -83,6 +99,9 @@ impl<'a> Solver<'a> {
         self.kept.give_back(&mut grid);
         grid.place(cell, digit);
         let mut branch = Solver::new(grid, self.options, self.answer, self.budget);
+        branch.by_givens.clone_from(&self.by_givens);
+        // Which branches are refuted is not played back: each runs in full.
+        branch.playback = None;
         branch.depth = self.depth + 1;
         branch
     }
@@ -105,6 +124,13 @@ impl<'a> Solver<'a> {
     /// Assumptions made so far, refuted and nested ones among them.
     pub fn assumptions(&self) -> u32 {
         self.assumptions
+    }
+
+    /// How often the candidates were worked out anew from the digits: at the start, and after
+    /// each sweep, single placement and form of a search that placed something. Those of
+    /// assumptions are counted too.
+    pub fn tables(&self) -> u32 {
+        self.tables
     }
 
     pub(crate) fn knows_answer(&self) -> bool {
@@ -202,15 +228,20 @@ impl<'a> Solver<'a> {
 
     fn place_all(&mut self, technique: Technique, singles: Vec<(Option<House>, Cell, usize)>) {
         self.rebuild();
+        self.tables += 1;
         for (house, cell, digit) in singles {
             let label = Label::Basic(technique, self.sweep);
             self.place(Step::bare(cell, digit, label, house));
         }
     }
 
-    /// The singles of a basic technique: hidden ones by digit, then house; naked ones
+    /// The singles of a basic technique: hidden ones in the order of the sweep; naked ones
     /// in reading order (by digit contradicts a listing, K).
-    fn singles(&self, technique: Technique, first: bool) -> Vec<(Option<House>, Cell, usize)> {
+    pub(crate) fn singles(
+        &self,
+        technique: Technique,
+        first: bool,
+    ) -> Vec<(Option<House>, Cell, usize)> {
         let (grid, layout) = (&self.grid, self.grid.layout());
         let mut found = Vec::new();
         if !self.uses(technique) {
@@ -232,16 +263,33 @@ impl<'a> Solver<'a> {
         let digits = houses
             .iter()
             .fold(Set::EMPTY, |set, &house| set | grid.singles(house));
-        for digit in digits.iter() {
-            for &house in houses {
-                if grid.singles(house).contains(digit)
-                    && let Some(place) = grid.places(house, digit).only()
-                {
-                    found.push((Some(house), layout.cells(house)[place], digit));
-                    if first {
-                        return found;
-                    }
-                }
+        if digits.is_empty() {
+            return found;
+        }
+        let mut take = |house: House, digit: usize| {
+            if grid.singles(house).contains(digit)
+                && let Some(place) = grid.places(house, digit).only()
+            {
+                found.push((Some(house), layout.cells(house)[place], digit));
+            }
+            first && !found.is_empty()
+        };
+        match self.options.sweep {
+            Sweep::Block => {
+                let _ = houses
+                    .iter()
+                    .any(|&house| digits.iter().any(|digit| take(house, digit)));
+            }
+            Sweep::Digit => {
+                let _ = digits
+                    .iter()
+                    .any(|digit| houses.iter().any(|&house| take(house, digit)));
+            }
+            Sweep::Givens => {
+                let by_givens = self.by_givens.iter().copied();
+                let _ = by_givens
+                    .filter(|&digit| digits.contains(digit))
+                    .any(|digit| houses.iter().any(|&house| take(house, digit)));
             }
         }
         found
@@ -256,6 +304,7 @@ impl<'a> Solver<'a> {
         }
         let before = self.changes;
         let placed = match technique {
+            Technique::Assumption if !self.may_place(technique) => false,
             Technique::Assumption => self.assume(),
             Technique::Assist => self.assist(),
             _ => match technique.doubled() {
@@ -265,10 +314,32 @@ impl<'a> Solver<'a> {
         };
         if placed {
             self.sweep = 0;
+            if technique.info().kind != Kind::Assist {
+                self.played(1);
+            }
         } else {
             self.note_dry_since(before, technique);
         }
         placed
+    }
+
+    /// Whether a search may place something, or only eliminate.
+    fn may_place(&self, technique: Technique) -> bool {
+        let next = self.playback.as_ref().map(VecDeque::front);
+        next.is_none_or(|next| next == Some(&technique))
+    }
+
+    /// Takes searches that placed something off the playback.
+    pub(crate) fn played(&mut self, searches: usize) {
+        if let Some(playback) = &mut self.playback {
+            playback.drain(..searches.min(playback.len()));
+        }
+    }
+
+    /// What one search of a technique places, with nothing tried before it.
+    pub(crate) fn search_once(mut self, technique: Technique) -> Vec<Step> {
+        self.search(technique);
+        self.queue.into()
     }
 
     /// A double deform: one search of the first deform, whose eliminations are kept, then
@@ -310,6 +381,7 @@ impl<'a> Solver<'a> {
         for form in forms(technique) {
             let found = self.deform_in(technique, form, double);
             self.note_changes();
+            self.tables += u32::from(!found.is_empty());
             for (number, step) in found.into_iter().enumerate() {
                 let opens_search = !placed && number == 0;
                 self.rebuild();
@@ -334,7 +406,9 @@ impl<'a> Solver<'a> {
         form: Option<Form>,
         double: Option<Technique>,
     ) -> Vec<Step> {
-        if self.eliminate(technique, form).is_break() {
+        if self.eliminate(technique, form).is_break()
+            || !self.may_place(double.unwrap_or(technique))
+        {
             return Vec::new();
         }
         self.snapshot(|basic| match double {
@@ -488,6 +562,7 @@ impl<'a> Solver<'a> {
         };
         let digit = answer[layout.index(cell)] as usize;
         self.rebuild();
+        self.tables += 1;
         let label = Label::Alone(Technique::Assist);
         self.place(Step {
             opens_search: true,
@@ -573,6 +648,16 @@ const LARGE_SECONDS: [Technique; 9] = [
     Technique::NakedQuint,
     Technique::Squirmbag,
 ];
+
+/// The digits of a grid, those that stand there most often first.
+fn by_givens(grid: &Grid) -> Vec<usize> {
+    let mut counts = vec![0; grid.n()];
+    let digits = grid.digits().into_iter().flatten();
+    digits.for_each(|digit| counts[digit as usize] += 1);
+    let mut digits: Vec<usize> = (0..grid.n()).collect();
+    digits.sort_by_key(|&digit| Reverse(counts[digit]));
+    digits
+}
 
 /// A technique's forms; one without houses for techniques that have none.
 fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {

@@ -14,6 +14,19 @@ pub enum Assume {
     Centre,
 }
 
+/// In which order the hidden singles of a house kind are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Sweep {
+    /// Digit 1 first, and for each digit the first house first (K).
+    #[default]
+    Digit,
+    /// The first house first, and in each house digit 1 first: an older version (K).
+    Block,
+    /// As by digit, but the digits with the most givens first (K idea). Digits with as many
+    /// givens stay in their order.
+    Givens,
+}
+
 /// How a puzzle is to be solved.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
@@ -23,6 +36,8 @@ pub struct Options {
     pub choice: Choice,
     /// Where assumptions begin.
     pub assume: Assume,
+    /// Order within a sweep.
+    pub sweep: Sweep,
     /// Whether a stuck puzzle stays stuck instead of getting digits from the answer.
     pub no_assist: bool,
 }

@@ -67,6 +67,17 @@ impl Status {
         Status::Unreadable,
     ];
 
+    /// How a puzzle with this fault ends.
+    pub fn of(fault: &Fault) -> Status {
+        match fault {
+            Fault::Invalid(_) => Status::Invalid,
+            Fault::None(_) => Status::None,
+            Fault::Many(_) => Status::Many,
+            Fault::Undecided { .. } => Status::Undecided,
+            Fault::TimeLimit => Status::Stuck,
+        }
+    }
+
     /// The word used in files and by programs.
     pub fn id(self) -> &'static str {
         match self {
@@ -137,6 +148,8 @@ pub struct Record {
     pub counts: Counts,
     /// Assumptions made, refuted and nested ones among them: the klevel.
     pub assumptions: u32,
+    /// How often the candidates were worked out from the digits; 0 without a run.
+    pub tables: u32,
     /// Placements available at the start.
     pub entrances: Entrances,
     /// Givens.
@@ -215,6 +228,7 @@ impl Record {
             level: None,
             counts: Counts::default(),
             assumptions: 0,
+            tables: 0,
             entrances: Entrances::default(),
             givens,
             blanks: puzzle.givens().len() - givens,
@@ -222,13 +236,7 @@ impl Record {
     }
 
     fn faulty(mut self, fault: Fault) -> Record {
-        self.status = match fault {
-            Fault::Invalid(_) => Status::Invalid,
-            Fault::None(_) => Status::None,
-            Fault::Many(_) => Status::Many,
-            Fault::Undecided { .. } => Status::Undecided,
-            Fault::TimeLimit => Status::Stuck,
-        };
+        self.status = Status::of(&fault);
         self.fault = Some(fault);
         self
     }
@@ -243,6 +251,7 @@ impl Record {
         self.digits = solver.grid().digits();
         self.counts = Counts::of(&self.steps);
         self.assumptions = solver.assumptions();
+        self.tables = solver.tables();
         let complete = solver.grid().empty() == 0;
         let assisted = self.assisted() > 0;
         self.status = match solver.grid().dead() {

@@ -560,6 +560,7 @@ fn entry(page: &InputPage) -> Entry {
         published: Value::Blank,
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: page.puzzle.clone(),
     }

@@ -44,6 +44,7 @@ pub(super) fn solved(
         published: Value::Number(3.0),
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: Ok(puzzle.clone()),
     };
