@@ -6,6 +6,7 @@ mod command;
 mod docs;
 mod golden;
 mod layouts;
+mod modern;
 mod office;
 mod orders;
 mod puzzles;

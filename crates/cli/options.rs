@@ -6,10 +6,13 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Technique, Watch};
+use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Search, Technique, Watch};
 use serde::Serialize;
 
 use crate::failure::Failure;
+
+/// The deform order unless another is asked for.
+const DEFAULT_ORDER: &str = "msd1";
 
 /// A language, by flag or by the system's settings.
 #[derive(Args)]
@@ -31,14 +34,14 @@ impl LangArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// Search: classic (the original's)
+    /// Search: classic (the original's), or modern (easiest first, eliminations are kept)
     #[arg(long, default_value = "classic", value_parser = parse_search, value_name = "NAME")]
-    search: String,
+    search: Search,
     /// Mode of the basic techniques, B1 to B7
     #[arg(long, default_value = "B2", value_parser = Mode::parse)]
     mode: Mode,
     /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
-    #[arg(long, default_value = "msd1", allow_hyphen_values = true)]
+    #[arg(long, default_value = DEFAULT_ORDER, allow_hyphen_values = true)]
     order: String,
     /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
     #[arg(long, value_name = "LETTERS")]
@@ -82,10 +85,11 @@ pub(crate) struct SolverArgs {
 #[derive(Serialize)]
 pub(crate) struct Report {
     search: &'static str,
-    mode: String,
-    order: String,
-    basic: String,
-    sweep: &'static str,
+    /// Of the classic search, as the three that follow.
+    mode: Option<String>,
+    order: Option<String>,
+    basic: Option<String>,
+    sweep: Option<&'static str>,
     off: Option<String>,
     only: Option<String>,
     assume: &'static str,
@@ -103,6 +107,9 @@ impl SolverArgs {
 
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
+        if self.search == Search::Modern {
+            self.refuse_classic_flags()?;
+        }
         let order = Order::parse(&self.order)?.with_basic(self.mode, self.basic.as_deref())?;
         let only = self
             .only
@@ -118,6 +125,8 @@ impl SolverArgs {
         let choice = only.map_or(Choice::ALL, |techniques| Choice::only(&techniques));
         let no_assist = self.no_assist || off.contains(&Technique::Assist);
         Ok(Options {
+            search: self.search,
+            both_levels: true,
             order,
             choice: choice.without(&off),
             assume: self.assume,
@@ -125,13 +134,32 @@ impl SolverArgs {
         })
     }
 
+    /// The modern search has an order of its own.
+    fn refuse_classic_flags(&self) -> Result<(), Failure> {
+        let given = [
+            ("--mode", self.mode != Mode::default()),
+            ("--order", self.order != DEFAULT_ORDER),
+            ("--basic", self.basic.is_some()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => Err(Failure::Argument(format!(
+                "{flag} is of the classic search; leave it out, or use --search classic"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
+        let order = Some(&options.order).filter(|_| options.search == Search::Classic);
         Report {
-            search: "classic",
-            mode: options.order.mode.to_string(),
-            order: options.order.name().to_string(),
-            basic: options.order.basic(),
-            sweep: "digit",
+            search: match options.search {
+                Search::Classic => "classic",
+                Search::Modern => "modern",
+            },
+            mode: order.map(|order| order.mode.to_string()),
+            order: order.map(|order| order.name().to_string()),
+            basic: order.map(Order::basic),
+            sweep: order.map(|_| "digit"),
             off: self.off.clone(),
             only: self.only.clone(),
             assume: match options.assume {
@@ -224,10 +252,10 @@ fn parse_lang(text: &str) -> Result<Lang, String> {
     }
 }
 
-fn parse_search(text: &str) -> Result<String, String> {
+fn parse_search(text: &str) -> Result<Search, String> {
     match text {
-        "classic" => Ok(text.to_string()),
-        "modern" => Err("the modern search is not in this version yet; use classic".to_string()),
+        "classic" => Ok(Search::Classic),
+        "modern" => Ok(Search::Modern),
         _ => Err("the searches are classic and modern".to_string()),
     }
 }

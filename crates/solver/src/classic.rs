@@ -13,7 +13,7 @@ use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
-use crate::options::Options;
+use crate::options::{Options, Search};
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
@@ -111,7 +111,7 @@ impl<'a> Solver<'a> {
         self.answer.is_some()
     }
 
-    fn uses(&self, technique: Technique) -> bool {
+    pub(crate) fn uses(&self, technique: Technique) -> bool {
         self.options.choice.contains(technique)
     }
 
@@ -120,6 +120,13 @@ impl<'a> Solver<'a> {
         if self.grid.empty() == 0 || self.grid.dead().is_some() {
             return false;
         }
+        match self.options.search {
+            Search::Classic => self.advance_classic(),
+            Search::Modern => self.advance_modern(),
+        }
+    }
+
+    fn advance_classic(&mut self) -> bool {
         if let Some(technique) = self.sweeping.take()
             && self.sweep(technique)
         {
@@ -471,7 +478,7 @@ impl<'a> Solver<'a> {
 
     /// Takes a digit from the answer: for the cell with the fewest candidates, first in
     /// reading order.
-    fn assist(&mut self) -> bool {
+    pub(crate) fn assist(&mut self) -> bool {
         let Some(answer) = self.answer else {
             return false;
         };
@@ -506,10 +513,18 @@ impl<'a> Solver<'a> {
     }
 
     pub(crate) fn place(&mut self, step: Step) {
-        if let Some(Placement { cell, digit }) = step.placed {
-            // Two houses may show the same single.
-            if self.grid.digit(cell) != Some(digit as usize) {
-                self.grid.place(cell, digit as usize);
+        match step.placed {
+            Some(Placement { cell, digit }) => {
+                // Two houses may show the same single.
+                if self.grid.digit(cell) != Some(digit as usize) {
+                    self.grid.place(cell, digit as usize);
+                    self.queue.push_back(step);
+                }
+            }
+            None => {
+                for removal in &step.removed {
+                    self.grid.eliminate(removal.cell, removal.digit as usize);
+                }
                 self.queue.push_back(step);
             }
         }
@@ -575,7 +590,7 @@ const LARGE_SECONDS: [Technique; 9] = [
 ];
 
 /// A technique's forms; one without houses for techniques that have none.
-fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
+pub(crate) fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
     let forms = technique.info().forms;
     forms
         .iter()
@@ -585,7 +600,7 @@ fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
 }
 
 /// Where a hidden single's technique looks; nothing for naked singles.
-fn form_of(technique: Technique) -> Option<Form> {
+pub(crate) fn form_of(technique: Technique) -> Option<Form> {
     match technique {
         Technique::HiddenSingleBlock => Some(Form::Block),
         Technique::HiddenSingleRow => Some(Form::Row),

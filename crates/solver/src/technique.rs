@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use crate::deduction::Deduction;
 use crate::grid::Grid;
@@ -222,6 +223,19 @@ impl Technique {
     /// All techniques in table order.
     pub fn all() -> impl Iterator<Item = Technique> {
         TECHNIQUES.iter().map(|info| info.technique)
+    }
+
+    /// All that a modern run has, easiest first: by level, and in table order within a level;
+    /// X, which has no level, is last. Double deforms are not among them: where eliminations
+    /// are kept, any deform may follow any other.
+    pub fn easiest_first() -> &'static [Technique] {
+        static ORDER: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+            let single = |info: &&Info| info.kind != Kind::Double;
+            let mut rows: Vec<&Info> = TECHNIQUES.iter().filter(single).collect();
+            rows.sort_by_key(|info| (info.kind == Kind::Assist, info.level));
+            rows.into_iter().map(|info| info.technique).collect()
+        });
+        &ORDER
     }
 
     /// The technique's row of the table.

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use super::{Parts, Shape};
 use crate::layout::{Cell, House, HouseKind};
 use crate::record::Fault;
-use crate::step::{Placement, Step, Trial};
+use crate::step::{Label, Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
@@ -36,6 +36,9 @@ pub(super) fn sentence(step: &Step) -> String {
         }
         (_, _, Some(house)) => {
             format!("{then}in {house}, {digit} has only one place left: {cell}.")
+        }
+        (_, _, None) if matches!(step.label, Label::Alone(_)) => {
+            format!("{cell} can only be {digit}: every other digit is ruled out.")
         }
         (_, _, None) if step.reasons.is_empty() => {
             format!("{cell} can only be {digit}: every other digit stands in one of its houses.")

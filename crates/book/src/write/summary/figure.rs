@@ -18,6 +18,8 @@ pub(crate) enum Figure {
     Time,
     Level,
     LevelName,
+    /// The level of modern runs, in summaries of these only.
+    ModernLevel,
     Published,
     Status,
     Points,
@@ -44,7 +46,7 @@ pub(crate) enum Kind {
 impl Figure {
     /// The columns from left to right: of the techniques, B R C M, those that were used in
     /// the order of their first appearance in msd1, A and X.
-    pub(crate) fn all(used: impl Fn(Technique) -> bool) -> Vec<Figure> {
+    pub(crate) fn all(modern: bool, used: impl Fn(Technique) -> bool) -> Vec<Figure> {
         use Figure::*;
         let facts = [
             Number,
@@ -53,6 +55,7 @@ impl Figure {
             Time,
             Level,
             LevelName,
+            ModernLevel,
             Published,
             Status,
             Points,
@@ -61,6 +64,7 @@ impl Figure {
         ];
         facts
             .into_iter()
+            .filter(|&figure| modern || figure != ModernLevel)
             .chain(techniques(used).into_iter().map(Uses))
             .collect()
     }
@@ -89,6 +93,9 @@ impl Figure {
                 let name = record.and_then(|r| r.level).and_then(level_name);
                 name.map(|name| Value::Text(name.to_string()))
             }
+            Figure::ModernLevel => record
+                .and_then(|r| r.modern_level)
+                .map(|level| number(level.into())),
             Figure::Published => Some(entry.published.clone()),
             Figure::Status => facts::status(entry, record)
                 .map(|status| Value::Text(words::status(status, lang).to_string())),
@@ -108,6 +115,7 @@ impl Figure {
             Figure::Time => ("time (s)", "時間(秒)"),
             Figure::Level => ("level no.", "レベル番号"),
             Figure::LevelName => ("level", "レベル"),
+            Figure::ModernLevel => ("modern level", "モダン方式レベル"),
             Figure::Published => ("published level", "公表レベル"),
             Figure::Status => ("status", "結果"),
             Figure::Points => ("Technical Point", "テクニカルポイント"),
@@ -124,7 +132,7 @@ impl Figure {
             Figure::Uses(_) => 7.0,
             Figure::Number | Figure::Level | Figure::Assumptions => 8.0,
             Figure::Givens | Figure::Blanks => 9.0,
-            Figure::Time | Figure::Published | Figure::Points => 10.5,
+            Figure::Time | Figure::ModernLevel | Figure::Published | Figure::Points => 10.5,
             Figure::LevelName => 12.0,
             Figure::Status => 18.0,
             Figure::Playback => 24.0,
@@ -139,7 +147,7 @@ impl Figure {
             | Figure::Status
             | Figure::Playback => Kind::Text,
             Figure::Time => Kind::Seconds,
-            Figure::Level => Kind::Rank,
+            Figure::Level | Figure::ModernLevel => Kind::Rank,
             _ => Kind::Count,
         }
     }
