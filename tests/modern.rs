@@ -77,6 +77,54 @@ fn assert_easiest_first(puzzle: &Puzzle, record: &Record) {
 }
 
 #[test]
+fn the_order_is_by_level_and_as_it_is_documented() {
+    let order = Technique::easiest_first();
+    let levels: Vec<u8> = order
+        .iter()
+        .map(|technique| technique.info().level)
+        .collect();
+    let (last, others) = levels.split_last().unwrap();
+    assert!(others.is_sorted() && *last == 0, "{levels:?}");
+    let letters: String = order.iter().map(|technique| technique.letter()).collect();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/orders.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    assert!(document.lines().any(|line| line == letters), "{letters}");
+}
+
+#[test]
+fn both_levels_stand_side_by_side() {
+    let layout = Layout::new(3, 3).unwrap();
+    let deform = |record: &Record| {
+        let used = record.counts.used().map(|(technique, _)| technique);
+        let deforms = used.filter(|t| t.info().kind == Kind::Deform);
+        deforms.max_by_key(|technique| technique.info().level)
+    };
+    let mut puzzles = (0..).map(|seed| random_puzzle(&layout, seed));
+    let harder = |puzzle: &Puzzle| deform(&solve(puzzle, &modern())).is_some();
+    let puzzle = puzzles.find(harder).unwrap();
+    let both = Options {
+        both_levels: true,
+        ..modern()
+    };
+    let record = solve(&puzzle, &both);
+    assert_eq!(record.level, solve(&puzzle, &Options::default()).level);
+    assert_eq!(record.modern_level, record.hardest_used());
+    let hardest = deform(&record).unwrap();
+    // What a run does without does not touch the level.
+    let without = Options {
+        choice: Choice::ALL.without(&[hardest]),
+        ..both
+    };
+    let other = solve(&puzzle, &without);
+    assert_ne!(other.steps, record.steps);
+    assert_eq!(
+        (other.level, other.modern_level),
+        (record.level, record.modern_level)
+    );
+    assert_eq!(record.playback(), "");
+}
+
+#[test]
 fn every_step_is_sound_new_and_the_easiest_in_any_layout() {
     let mut used = BTreeSet::new();
     for (layout, count) in layouts().unwrap() {

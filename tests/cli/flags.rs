@@ -108,12 +108,21 @@ fn what_is_typed_wrongly_is_named() {
             assert!(ran.failure().contains(named), "{flag} {value}: {}", ran.err);
         }
     }
+    for flag in [["--mode", "B3"], ["--order", "level"], ["--basic", "BRCM"]] {
+        let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &flag].concat());
+        assert!(ran.failure().contains(flag[0]), "{}", ran.err);
+    }
+    // What they are without being given is no contradiction.
+    let default = ["--mode", "B2", "--order", "msd1"];
+    let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &default].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+
     let ran = folder.numplace(&["solve", EASY, "--mode", "B3", "--basic", "BRCM"]);
     assert!(ran.failure().contains("B3"), "{}", ran.err);
 
     #[rustfmt::skip]
     let values = [
-        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "modern"),
+        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "newest"),
         ("--sweep", "block"),   ("--block", "3y3"),       ("--block", "11x11"),
         ("--jobs", "0"),        ("--lang", "fr"),         ("--limit-ms", "soon"),
         ("--variant", "windoku"), ("--regions", "112"),

@@ -30,8 +30,7 @@ pub(crate) fn empty_rectangle(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlo
             }
             let of_block: Vec<Cell> = places.iter().map(|place| cells[place]).collect();
             for (row, col) in crosses(&of_block) {
-                for (line, across) in [(row, col), (col, row)] {
-                    let in_row = line == row;
+                for (line, across, in_row) in [(row, col, true), (col, row, false)] {
                     rectangle(
                         scope,
                         block,
