@@ -13,6 +13,7 @@ use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
+use crate::modern::Memory;
 use crate::options::{Options, Search};
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
@@ -45,6 +46,8 @@ pub struct Solver<'a> {
     pub(crate) depth: u32,
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
+    /// Of a modern run: where techniques need not look again.
+    pub(crate) memory: Memory,
     finished: bool,
 }
 
@@ -73,6 +76,7 @@ impl<'a> Solver<'a> {
             assumptions: 0,
             depth: 0,
             stalled: None,
+            memory: Memory::default(),
             finished: false,
         }
     }
@@ -224,6 +228,9 @@ impl<'a> Solver<'a> {
             return found;
         }
         let Some(form) = form_of(technique) else {
+            if grid.naked_singles() == 0 {
+                return found;
+            }
             for &cell in layout.all_cells() {
                 if let Some(digit) = grid.candidates(cell).only() {
                     found.push((None, cell, digit));
@@ -408,11 +415,7 @@ impl<'a> Solver<'a> {
 
     fn found(&self, houses: &[House], find: Finder) -> ControlFlow<(), Vec<Deduction>> {
         let mut found = Vec::new();
-        let scope = Scope {
-            grid: &self.grid,
-            houses,
-            budget: self.budget,
-        };
+        let scope = Scope::new(&self.grid, houses, self.budget);
         find(&scope, &mut |deduction| {
             found.push(deduction);
             ControlFlow::Continue(())

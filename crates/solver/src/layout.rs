@@ -409,6 +409,9 @@ impl Layout {
 
     /// Whether two cells share a house (a cell does not see itself).
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        if let Some(masks) = &self.masks {
+            return masks.peers[self.index(a)] >> self.index(b) & 1 != 0;
+        }
         if a.row == b.row || a.col == b.col {
             return a != b;
         }

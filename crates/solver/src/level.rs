@@ -9,7 +9,7 @@ use crate::order::{Choice, Order};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::step::Step;
-use crate::technique::{TECHNIQUES, Technique};
+use crate::technique::{Kind, TECHNIQUES, Technique};
 
 /// Names of the levels 1 to 26, easiest first.
 #[rustfmt::skip]
@@ -70,7 +70,11 @@ pub(crate) fn needed_in_modern(
     hardest_used: u8,
     budget: &Budget<'_>,
 ) -> Option<u8> {
-    if run.options().choice == Choice::ALL {
+    // Trials and X change nothing: a run that was conquered without them did not need them.
+    let mut logic = Technique::easiest_first().iter().filter(|technique| {
+        matches!(technique.info().kind, Kind::Basic | Kind::Deform)
+    });
+    if logic.all(|&technique| run.options().choice.contains(technique)) {
         return Some(hardest_used);
     }
     let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());

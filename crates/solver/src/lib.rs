@@ -68,5 +68,5 @@ pub use scope::{Budget, Scope};
 pub use search::{Verdict, judge};
 pub use set::Set;
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
-pub use technique::{Info, Kind, TECHNIQUES, Technique};
+pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};
 pub use words::Lang;

@@ -10,11 +10,12 @@
 use std::ops::ControlFlow;
 
 use crate::classic::{Solver, form_of, forms};
-use crate::layout::{Cell, Form, House};
+use crate::deduction::Deduction;
+use crate::layout::{Cell, Form, House, Layout};
 use crate::scope::Scope;
 use crate::set::Set;
 use crate::step::{Label, Step};
-use crate::technique::{Kind, Technique};
+use crate::technique::{Kind, Reach, TECHNIQUES, Technique};
 use crate::techniques::trial;
 
 impl Solver<'_> {
@@ -46,6 +47,9 @@ impl Solver<'_> {
     fn first_single(&self, technique: Technique) -> Option<(Option<House>, Cell, usize)> {
         let (grid, layout) = (&self.grid, self.grid.layout());
         let Some(form) = form_of(technique) else {
+            if grid.naked_singles() == 0 {
+                return None;
+            }
             let single = |&cell: &Cell| Some((None, cell, grid.candidates(cell).only()?));
             return layout.all_cells().iter().find_map(single);
         };
@@ -61,35 +65,98 @@ impl Solver<'_> {
 
     /// The first finding of a technique that removes something, form by form.
     fn remove_by(&mut self, technique: Technique) -> bool {
-        forms(technique).any(|form| self.remove_in(technique, form))
+        forms(technique).enumerate().any(|(number, form)| {
+            let found = self.find_in(technique, number, form);
+            let step = found.map(|deduction| Step::removing(technique, form, deduction));
+            step.map(|step| self.place(step)).is_some()
+        })
     }
 
-    fn remove_in(&mut self, technique: Technique, form: Option<Form>) -> bool {
-        let Some(find) = technique.info().find else {
-            return false;
-        };
-        let houses = form.map_or(&[][..], |form| self.grid.layout().houses_of(form));
-        let scope = Scope {
-            grid: &self.grid,
-            houses,
-            budget: self.budget,
-        };
-        let mut found = None;
-        let mut first = |deduction| {
-            found = Some(deduction);
-            ControlFlow::Break(())
-        };
-        // Whether it ended at a finding or for lack of time, `found` tells.
-        let _ = match technique.info().kind {
-            Kind::Trial => trial::keeping(technique, &scope, &mut first),
-            _ => find(&scope, &mut first),
-        };
-        match found {
-            Some(deduction) => {
-                self.place(Step::removing(technique, form, deduction));
-                true
+    /// The first finding in a form, looked for where something has changed.
+    fn find_in(
+        &mut self,
+        technique: Technique,
+        number: usize,
+        form: Option<Form>,
+    ) -> Option<Deduction> {
+        let (grid, budget) = (&self.grid, self.budget);
+        let houses = form.map_or(&[][..], |form| grid.layout().houses_of(form));
+        let all = Scope::new(grid, houses, budget);
+        let looked = self.memory.of(technique, grid.layout());
+        match technique.info().reach {
+            Reach::House => houses.iter().find_map(|house| {
+                let looked = &mut looked[house.id()];
+                let since = std::mem::replace(looked, grid.now());
+                if since >= grid.changed_in(*house) {
+                    return None;
+                }
+                let houses = std::slice::from_ref(house);
+                let found = first(technique, &Scope { houses, ..all });
+                if found.is_some() {
+                    *looked = since;
+                }
+                found
+            }),
+            Reach::Digit => {
+                let looked = &mut looked[number * grid.n()..][..grid.n()];
+                let changed = |&digit: &usize| looked[digit] < grid.changed_of(digit);
+                let digits: Set = (0..grid.n()).filter(changed).collect();
+                if digits.is_empty() {
+                    return None;
+                }
+                let found = first(technique, &Scope { digits, ..all });
+                if found.is_none() {
+                    digits.iter().for_each(|digit| looked[digit] = grid.now());
+                }
+                found
             }
-            None => false,
+            Reach::Grid => {
+                let looked = &mut looked[number];
+                if *looked == grid.now() {
+                    return None;
+                }
+                let found = first(technique, &all);
+                if found.is_none() {
+                    *looked = grid.now();
+                }
+                found
+            }
         }
+    }
+}
+
+/// The first thing a technique finds in a scope. When time is up it finds nothing, and
+/// nothing will be looked for any more.
+fn first(technique: Technique, scope: &Scope<'_>) -> Option<Deduction> {
+    let info = technique.info();
+    let find = info.find?;
+    let mut found = None;
+    let mut keep = |deduction| {
+        found = Some(deduction);
+        ControlFlow::Break(())
+    };
+    let _ = match info.kind {
+        Kind::Trial => trial::keeping(technique, scope, &mut keep),
+        _ => find(scope, &mut keep),
+    };
+    found
+}
+
+/// When each technique last found nothing, in changes of the grid: for each house, each
+/// form and digit, or each form, as far as its findings reach.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// Empty until a basic technique does not lead on: many puzzles never need it.
+    looked: Vec<u32>,
+}
+
+impl Memory {
+    fn of(&mut self, technique: Technique, layout: &Layout) -> &mut [u32] {
+        // A layout has three houses for each digit at least, and a technique three forms at most.
+        let width = layout.houses().len();
+        if self.looked.is_empty() {
+            self.looked = vec![0; TECHNIQUES.len() * width];
+        }
+        &mut self.looked[technique as usize * width..][..width]
     }
 }

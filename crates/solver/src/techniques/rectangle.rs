@@ -23,7 +23,7 @@ pub(crate) fn empty_rectangle(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlo
     for &block in layout.houses_of(Form::Block) {
         scope.budget.tick()?;
         let cells = layout.cells(block);
-        for digit in 0..grid.n() {
+        for digit in scope.digits.iter() {
             let places = grid.places(block, digit);
             if places.len() < 2 {
                 continue;
