@@ -14,4 +14,5 @@ mod sheets;
 mod support;
 mod techniques;
 mod text;
+mod turned;
 mod verdicts;

@@ -1,41 +1,19 @@
 //! The modern run: sound, easiest first, and the same however the puzzle is turned.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use numplace_solver::technique::find_all;
 use numplace_solver::{
-    Budget, Cell, Choice, Form, Grid, Kind, Layout, Options, Puzzle, Record, Search, Set, Status,
-    Step, Technique,
+    Budget, Choice, Form, Grid, Kind, Layout, Options, Puzzle, Record, Search, Status, Technique,
 };
 
-use crate::support::{answer, assert_sound, random_puzzle, rows, shared, solve};
+use crate::support::{answer, assert_sound, play, random_puzzle, rows, shared, solve};
 use crate::techniques::layouts;
 
 fn modern() -> Options {
     Options {
         search: Search::Modern,
         ..Options::default()
-    }
-}
-
-/// Up to where logic ends: no trials, no help.
-fn logic() -> Options {
-    use Technique::{Assumption, Birdy, Eagle};
-    Options {
-        choice: Choice::ALL.without(&[Assumption, Birdy, Eagle]),
-        no_assist: true,
-        ..modern()
-    }
-}
-
-/// Makes a step on a grid.
-fn play(grid: &mut Grid, step: &Step) {
-    match step.placed {
-        Some(placed) => grid.place(placed.cell, placed.digit as usize),
-        None => step.removed.iter().for_each(|removal| {
-            grid.eliminate(removal.cell, removal.digit as usize);
-        }),
     }
 }
 
@@ -155,105 +133,6 @@ fn the_check_set_is_solved_soundly_and_easiest_first() {
         // Every third: looking for everything at every step takes its time.
         if at % 3 == 0 {
             assert_easiest_first(&puzzle, &record);
-        }
-    }
-}
-
-/// How a puzzle is turned over: where a cell goes, and what a digit becomes.
-struct Turn {
-    cell: Box<dyn Fn(Cell) -> Cell>,
-    digit: Box<dyn Fn(usize) -> usize>,
-}
-
-/// Names anew, rows and columns swapped, and bands, stacks, and rows in a band rotated; of
-/// these what keeps the layout.
-fn turns(layout: &Layout) -> Vec<Turn> {
-    let n = layout.n();
-    let same = || Box::new(|cell: Cell| cell);
-    let names = || Box::new(move |digit: usize| (digit * (n - 1) + 3) % n);
-    let mut turns = vec![Turn {
-        cell: same(),
-        digit: names(),
-    }];
-    if layout.houses().len() != 3 * n {
-        return turns;
-    }
-    let Some((rows, cols)) = layout.block() else {
-        return turns;
-    };
-    if rows == cols {
-        turns.push(Turn {
-            cell: Box::new(|cell| Cell::new(cell.col as usize, cell.row as usize)),
-            digit: names(),
-        });
-    }
-    turns.push(Turn {
-        cell: Box::new(move |cell| {
-            let (row, col) = (cell.row as usize, cell.col as usize);
-            let in_band = row / rows * rows + (row + 1) % rows;
-            Cell::new((in_band + rows) % n, (col + cols) % n)
-        }),
-        digit: Box::new(|digit| digit),
-    });
-    turns
-}
-
-/// The candidates where a run ended, turned over.
-fn end(puzzle: &Puzzle, record: &Record, turn: Option<&Turn>) -> Vec<Set> {
-    let layout = puzzle.layout();
-    let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
-    record.steps.iter().for_each(|step| play(&mut grid, step));
-    let mut sets = vec![Set::EMPTY; layout.all_cells().len()];
-    for &cell in layout.all_cells() {
-        let set = match grid.digit(cell) {
-            Some(digit) => Set::of(digit),
-            None => grid.candidates(cell),
-        };
-        let to = turn.map_or(cell, |turn| (turn.cell)(cell));
-        let named = set.iter().map(|d| turn.map_or(d, |turn| (turn.digit)(d)));
-        sets[layout.index(to)] = named.collect();
-    }
-    sets
-}
-
-fn turned(puzzle: &Puzzle, turn: &Turn) -> Puzzle {
-    let layout: &Arc<Layout> = puzzle.layout();
-    let mut digits = vec![None; layout.all_cells().len()];
-    for &cell in layout.all_cells() {
-        let digit = puzzle.given(cell);
-        digits[layout.index((turn.cell)(cell))] = digit.map(|d| (turn.digit)(d as usize) as u8);
-    }
-    Puzzle::new(layout.clone(), digits)
-}
-
-/// Which steps are made depends on what stands first; where they end, and what that takes,
-/// does not.
-fn assert_turns(puzzle: &Puzzle) {
-    let record = solve(puzzle, &logic());
-    for turn in turns(puzzle.layout()) {
-        let other = turned(puzzle, &turn);
-        let other_record = solve(&other, &logic());
-        assert_eq!(record.status, other_record.status);
-        assert_eq!(record.modern_level, other_record.modern_level);
-        assert_eq!(record.hardest_used(), other_record.hardest_used());
-        let (there, here) = (
-            end(puzzle, &record, Some(&turn)),
-            end(&other, &other_record, None),
-        );
-        assert_eq!(there, here);
-    }
-}
-
-#[test]
-fn turning_a_puzzle_over_changes_neither_its_level_nor_where_logic_ends() {
-    for (layout, count) in layouts().unwrap() {
-        for seed in 0..count as u64 {
-            assert_turns(&random_puzzle(&layout, 500 + seed));
-        }
-    }
-    for (at, (_, puzzle, ..)) in rows(&shared("puzzles_dev.tsv").unwrap_or_default()).enumerate() {
-        if at % 4 == 1 {
-            assert_turns(&puzzle);
         }
     }
 }

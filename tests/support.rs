@@ -167,3 +167,13 @@ pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, Puzzle, &str, Vec
         (fields[0], nine(fields[1]), fields[2], solution)
     })
 }
+
+/// Makes a step on a grid.
+pub(crate) fn play(grid: &mut Grid, step: &Step) {
+    match step.placed {
+        Some(placed) => grid.place(placed.cell, placed.digit as usize),
+        None => step.removed.iter().for_each(|removal| {
+            grid.eliminate(removal.cell, removal.digit as usize);
+        }),
+    }
+}

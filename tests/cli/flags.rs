@@ -77,12 +77,30 @@ fn what_was_asked_for_is_reported() {
 #[test]
 fn jobs_do_not_change_the_result() {
     let folder = Folder::with_sample("sample.xlsx");
-    let with = |jobs: &str| {
-        let mut document = without_times(folder.run_json("sample.xlsx", &["--jobs", jobs]));
-        document["options"]["jobs"] = Value::Null;
-        document
-    };
-    assert_eq!(with("2"), with("1"));
+    for search in ["classic", "modern"] {
+        let with = |jobs: &str| {
+            let flags = ["--jobs", jobs, "--search", search];
+            let mut document = without_times(folder.run_json("sample.xlsx", &flags));
+            document["options"]["jobs"] = Value::Null;
+            document
+        };
+        let document = with("1");
+        assert_eq!(with("2"), document);
+
+        // A puzzle alone goes as it does within its book.
+        let flags = [
+            "--search", search, "--from", "90", "--to", "90", "-o", "one.xlsx",
+        ];
+        let alone = without_times(folder.run_json("sample.xlsx", &flags));
+        let one = |document: &Value| {
+            let puzzles = document["puzzles"].as_array().unwrap().iter();
+            let found: Vec<&Value> = puzzles.filter(|puzzle| puzzle["no"] == 90).collect();
+            assert_eq!(found.len(), 1);
+            found[0].clone()
+        };
+        assert!(!one(&document)["steps"].as_array().unwrap().is_empty());
+        assert_eq!(one(&alone), one(&document));
+    }
 }
 
 /// The kind of an argument shows when it is read; a wrong letter when its order is made.
