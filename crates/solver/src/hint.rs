@@ -166,11 +166,7 @@ fn deductions(grid: &Grid, technique: Technique, budget: &Budget<'_>) -> Vec<Fin
         searches.push((None, &[]));
     }
     for (form, houses) in searches {
-        let scope = Scope {
-            grid,
-            houses,
-            budget,
-        };
+        let scope = Scope::new(grid, houses, budget);
         let ended = find(&scope, &mut |deduction| {
             found.push(Finding::reason(technique, form, deduction));
             ControlFlow::Continue(())
