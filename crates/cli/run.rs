@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let rules = Rules::new(args, &pages, lang)?;
     let stored = std::mem::take(&mut workbook.stored);
     let mut books = std::mem::take(&mut workbook.books);
-    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang);
+    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang)?;
     let mut run = Run {
         args,
         rules,

@@ -36,6 +36,15 @@ impl Pages {
         }
         let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
         if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
+            // What is wrong on these pages is worth telling; what is wrong elsewhere in the
+            // output is told of the input.
+            let of_page = |note: &String| {
+                let mut sheets = before.input.iter().map(|page| page.sheet.as_str());
+                sheets.any(|sheet| note.starts_with(&format!("{sheet}!")))
+            };
+            workbook
+                .notes
+                .extend(before.notes.iter().filter(|note| of_page(note)).cloned());
             pages.open = std::mem::take(&mut before.open);
             pages.input = std::mem::take(&mut before.input);
             pages.file = output.to_path_buf();

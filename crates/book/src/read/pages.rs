@@ -221,6 +221,10 @@ pub(super) fn input(
         book: value(book_at),
         book_at,
         store: store.unwrap_or(false),
+        store_typed: match store {
+            Some(_) => Value::Blank,
+            None => value(store_at),
+        },
         anchor,
         puzzle,
         last_run: (!last_run.is_blank()).then(|| last_run.to_string()),

@@ -500,7 +500,12 @@ fn write_fields(
     )?;
     let (yes, no) = (say(lang, "yes", "はい"), say(lang, "no", "いいえ"));
     let stores = page.is_some_and(|page| page.store);
-    put_field(sheet, places.store(), &text(if stores { yes } else { no }))?;
+    let typed = page.map(|page| page.store_typed.clone());
+    let switch = match typed.filter(|typed| !typed.is_blank()) {
+        Some(typed) => typed,
+        None => text(if stores { yes } else { no }),
+    };
+    put_field(sheet, places.store(), &switch)?;
     let rule = DataValidation::new().allow_list_strings(&[yes, no])?;
     let (row, col) = (places.store().row, places.store().col as u16);
     sheet.add_data_validation(row, col, row, col, &rule)?;
