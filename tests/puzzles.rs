@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use numplace_solver::{Form, Grid, Layout, Options, Status, Technique, distance, text};
+use numplace_solver::{Form, Grid, Layout, Options, Status, Technique, distance};
 
-use crate::support::{assert_sound, data, nine, random_puzzle, shared, solve};
+use crate::support::{self, assert_sound, data, random_puzzle, shared, solve};
 
 /// tests/data/ratchet.txt says how many puzzles of each source are conquered without
 /// assumption, with it, and not at all. The test fails in both directions, so that
@@ -17,23 +17,19 @@ fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
     };
     let mut reached: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     let mut rows = 0;
-    for line in puzzles.lines().filter(|line| line.starts_with('D')) {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let puzzle = nine(fields[1]);
-        let solution = text::parse_cells(fields[3], 9).unwrap();
-        let solution: Vec<u8> = solution.into_iter().flatten().collect();
+    for (name, puzzle, source, solution) in support::rows(&puzzles) {
         let record = solve(&puzzle, &Options::default());
-        assert_eq!(record.solution().as_ref(), Some(&solution), "{}", fields[0]);
+        assert_eq!(record.solution().as_ref(), Some(&solution), "{name}");
         assert_sound(&puzzle, &record, &solution);
         let assumed = record.counts.of_technique(Technique::Assumption) > 0;
         let class = match record.status {
             Status::Conquered if !assumed => 0,
             Status::Conquered => 1,
             Status::Assisted => 2,
-            status => panic!("{}: {status:?}", fields[0]),
+            status => panic!("{name}: {status:?}"),
         };
-        assert_eq!(record.level.is_some(), class < 2, "{}", fields[0]);
-        assert!(record.level <= record.hardest_used(), "{}", fields[0]);
+        assert_eq!(record.level.is_some(), class < 2, "{name}");
+        assert!(record.level <= record.hardest_used(), "{name}");
         let of_basics: u32 = record
             .counts
             .used()
@@ -43,7 +39,7 @@ fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
         if class == 0 {
             assert_eq!(of_basics as usize, record.blanks);
         }
-        reached.entry(fields[2].to_string()).or_default()[class] += 1;
+        reached.entry(source.to_string()).or_default()[class] += 1;
         rows += 1;
     }
     assert_eq!(rows, 600);

@@ -251,7 +251,7 @@ fn positions_of_the_check_set() {
 }
 
 /// Layouts that a technique must not need to know about.
-fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
+pub(crate) fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
     let diagonal = |n: usize| {
         let down = (0..n).map(|i| Cell::new(i, i)).collect();
         let up = (0..n).map(|i| Cell::new(i, n - 1 - i)).collect();

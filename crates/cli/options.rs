@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Source, Sweep, Technique, Watch};
+use numplace_solver::{
+    Assume, Lang, Options, Puzzle, Record, Search, Source, Sweep, Technique, Watch,
+};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -34,9 +36,9 @@ impl LangArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// Search: classic (the original's)
+    /// Search: classic (the original's), or modern (easiest first, eliminations are kept)
     #[arg(long, default_value = "classic", value_parser = parse_search, value_name = "NAME")]
-    search: String,
+    search: Search,
     /// Mode of the basic techniques, B1 to B7 [default: B2]
     #[arg(long, value_parser = Mode::parse)]
     mode: Option<Mode>,
@@ -100,10 +102,11 @@ pub(crate) struct Settings {
 #[derive(Serialize)]
 pub(crate) struct Report {
     search: &'static str,
-    mode: String,
-    order: String,
-    basic: String,
-    sweep: &'static str,
+    /// Of the classic search, as the three that follow.
+    mode: Option<String>,
+    order: Option<String>,
+    basic: Option<String>,
+    sweep: Option<&'static str>,
     off: Option<String>,
     only: Option<String>,
     assume: &'static str,
@@ -134,6 +137,10 @@ pub(crate) struct PageReport {
 impl SolverArgs {
     pub(crate) fn block(&self) -> Option<(usize, usize)> {
         self.block
+    }
+
+    pub(crate) fn is_modern(&self) -> bool {
+        self.search == Search::Modern
     }
 
     /// What the command line says of the settings that a page may tell.
@@ -175,6 +182,9 @@ impl SolverArgs {
 
     /// The same with these settings in place of what the flags say of them.
     pub(crate) fn options_with(&self, settings: &Settings) -> Result<Options, Failure> {
+        if self.is_modern() {
+            self.refuse_classic_flags()?;
+        }
         let order = Order::parse(settings.order.as_deref().unwrap_or(DEFAULT_ORDER))?
             .with_basic(settings.mode.unwrap_or_default(), settings.basic.as_deref())?;
         let only = settings
@@ -191,6 +201,8 @@ impl SolverArgs {
         let choice = only.map_or(Choice::ALL, |techniques| Choice::only(&techniques));
         let no_assist = self.no_assist || off.contains(&Technique::Assist);
         Ok(Options {
+            search: self.search,
+            both_levels: true,
             order,
             choice: choice.without(&off),
             assume: self.assume,
@@ -199,25 +211,46 @@ impl SolverArgs {
         })
     }
 
+    /// The modern search has an order of its own.
+    fn refuse_classic_flags(&self) -> Result<(), Failure> {
+        let other_order = self.order.as_deref().is_some_and(|o| o != DEFAULT_ORDER);
+        let given = [
+            ("--mode", self.mode.is_some_and(|m| m != Mode::default())),
+            ("--order", other_order),
+            ("--basic", self.basic.is_some()),
+            ("--sweep", self.sweep != Sweep::default()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => Err(Failure::Argument(format!(
+                "{flag} is of the classic search; leave it out, or use --search classic"
+            ))),
+            None => Ok(()),
+        }
+    }
+
     pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
         self.report_with(options, &self.settings(), lang)
     }
 
     /// The same for options that were made with these settings.
     pub(crate) fn report_with(&self, options: &Options, settings: &Settings, lang: Lang) -> Report {
+        let order = Some(&options.order).filter(|_| options.search == Search::Classic);
         Report {
-            search: "classic",
-            mode: options.order.mode.to_string(),
-            order: match self.source() {
-                Some(source) => source.name().to_string(),
-                None => options.order.name().to_string(),
+            search: match options.search {
+                Search::Classic => "classic",
+                Search::Modern => "modern",
             },
-            basic: options.order.basic(),
-            sweep: match options.sweep {
+            mode: order.map(|order| order.mode.to_string()),
+            order: order.map(|order| match self.source() {
+                Some(source) => source.name().to_string(),
+                None => order.name().to_string(),
+            }),
+            basic: order.map(Order::basic),
+            sweep: order.map(|_| match options.sweep {
                 Sweep::Digit => "digit",
                 Sweep::Block => "block",
                 Sweep::Givens => "givens",
-            },
+            }),
             off: self.off.clone(),
             only: settings.only.clone(),
             assume: match options.assume {
@@ -313,10 +346,10 @@ fn parse_lang(text: &str) -> Result<Lang, String> {
     }
 }
 
-fn parse_search(text: &str) -> Result<String, String> {
+fn parse_search(text: &str) -> Result<Search, String> {
     match text {
-        "classic" => Ok(text.to_string()),
-        "modern" => Err("the modern search is not in this version yet; use classic".to_string()),
+        "classic" => Ok(Search::Classic),
+        "modern" => Ok(Search::Modern),
         _ => Err("the searches are classic and modern".to_string()),
     }
 }

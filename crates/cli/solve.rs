@@ -261,10 +261,17 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
 /// "Conquer, level 6 Lovely, 62 points: B54 R1 C2 Q1".
 fn verdict_line(record: &Record, lang: Lang) -> String {
     let mut text = words::flag(record, lang);
-    if let Some((level, name)) = record.level.and_then(|l| Some((l, level_name(l)?))) {
+    let levels = [
+        (record.level, ", level", "、レベル"),
+        (record.modern_level, ", modern level", "、モダン方式レベル"),
+    ];
+    for (level, en, ja) in levels {
+        let Some((level, name)) = level.and_then(|l| Some((l, level_name(l)?))) else {
+            continue;
+        };
         text += &match lang {
-            Lang::En => format!(", level {level} {name}"),
-            Lang::Ja => format!("、レベル{level} {name}"),
+            Lang::En => format!("{en} {level} {name}"),
+            Lang::Ja => format!("{ja}{level} {name}"),
         };
     }
     if !record.steps.is_empty() {

@@ -79,12 +79,30 @@ fn what_was_asked_for_is_reported() {
 #[test]
 fn jobs_do_not_change_the_result() {
     let folder = Folder::with_sample("sample.xlsx");
-    let with = |jobs: &str| {
-        let mut document = without_times(folder.run_json("sample.xlsx", &["--jobs", jobs]));
-        document["options"]["jobs"] = Value::Null;
-        document
-    };
-    assert_eq!(with("2"), with("1"));
+    for search in ["classic", "modern"] {
+        let with = |jobs: &str| {
+            let flags = ["--jobs", jobs, "--search", search];
+            let mut document = without_times(folder.run_json("sample.xlsx", &flags));
+            document["options"]["jobs"] = Value::Null;
+            document
+        };
+        let document = with("1");
+        assert_eq!(with("2"), document);
+
+        // A puzzle alone goes as it does within its book.
+        let flags = [
+            "--search", search, "--from", "90", "--to", "90", "-o", "one.xlsx",
+        ];
+        let alone = without_times(folder.run_json("sample.xlsx", &flags));
+        let one = |document: &Value| {
+            let puzzles = document["puzzles"].as_array().unwrap().iter();
+            let found: Vec<&Value> = puzzles.filter(|puzzle| puzzle["no"] == 90).collect();
+            assert_eq!(found.len(), 1);
+            found[0].clone()
+        };
+        assert!(!one(&document)["steps"].as_array().unwrap().is_empty());
+        assert_eq!(one(&alone), one(&document));
+    }
 }
 
 /// The kind of an argument shows when it is read; a wrong letter when its order is made.
@@ -110,12 +128,27 @@ fn what_is_typed_wrongly_is_named() {
             assert!(ran.failure().contains(named), "{flag} {value}: {}", ran.err);
         }
     }
+    for flag in [
+        ["--mode", "B3"],
+        ["--order", "level"],
+        ["--order", "from-j"],
+        ["--basic", "BRCM"],
+        ["--sweep", "block"],
+    ] {
+        let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &flag].concat());
+        assert!(ran.failure().contains(flag[0]), "{}", ran.err);
+    }
+    // What they are without being given is no contradiction.
+    let default = ["--mode", "B2", "--order", "msd1", "--sweep", "digit"];
+    let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &default].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+
     let ran = folder.numplace(&["solve", EASY, "--mode", "B3", "--basic", "BRCM"]);
     assert!(ran.failure().contains("B3"), "{}", ran.err);
 
     #[rustfmt::skip]
     let values = [
-        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "modern"),
+        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "newest"),
         ("--sweep", "digits"),  ("--block", "3y3"),       ("--block", "11x11"),
         ("--jobs", "0"),        ("--lang", "fr"),         ("--limit-ms", "soon"),
         ("--variant", "windoku"), ("--regions", "112"),

@@ -14,7 +14,8 @@ use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
-use crate::options::{Options, Sweep};
+use crate::modern::Memory;
+use crate::options::{Options, Search, Sweep};
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
@@ -48,6 +49,8 @@ pub struct Solver<'a> {
     pub(crate) depth: u32,
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
+    /// Of a modern run: where techniques need not look again.
+    pub(crate) memory: Memory,
     finished: bool,
     /// Searches that may still place something, the next one first, in a run that plays them
     /// back.
@@ -89,6 +92,7 @@ impl<'a> Solver<'a> {
             tables: 1,
             depth: 0,
             stalled: None,
+            memory: Memory::default(),
             finished: false,
         }
     }
@@ -103,6 +107,7 @@ impl<'a> Solver<'a> {
         // Which branches are refuted is not played back: each runs in full.
         branch.playback = None;
         branch.depth = self.depth + 1;
+        branch.tables = u32::from(self.works_out_anew());
         branch
     }
 
@@ -128,7 +133,7 @@ impl<'a> Solver<'a> {
 
     /// How often the candidates were worked out anew from the digits: at the start, and after
     /// each sweep, single placement and form of a search that placed something. Those of
-    /// assumptions are counted too.
+    /// assumptions are counted too. Once only in a modern run.
     pub fn tables(&self) -> u32 {
         self.tables
     }
@@ -137,7 +142,7 @@ impl<'a> Solver<'a> {
         self.answer.is_some()
     }
 
-    fn uses(&self, technique: Technique) -> bool {
+    pub(crate) fn uses(&self, technique: Technique) -> bool {
         self.options.choice.contains(technique)
     }
 
@@ -146,6 +151,13 @@ impl<'a> Solver<'a> {
         if self.grid.empty() == 0 || self.grid.dead().is_some() {
             return false;
         }
+        match self.options.search {
+            Search::Classic => self.advance_classic(),
+            Search::Modern => self.advance_modern(),
+        }
+    }
+
+    fn advance_classic(&mut self) -> bool {
         if let Some(technique) = self.sweeping.take()
             && self.sweep(technique)
         {
@@ -227,8 +239,7 @@ impl<'a> Solver<'a> {
     }
 
     fn place_all(&mut self, technique: Technique, singles: Vec<(Option<House>, Cell, usize)>) {
-        self.rebuild();
-        self.tables += 1;
+        self.work_out_anew();
         for (house, cell, digit) in singles {
             let label = Label::Basic(technique, self.sweep);
             self.place(Step::bare(cell, digit, label, house));
@@ -248,6 +259,9 @@ impl<'a> Solver<'a> {
             return found;
         }
         let Some(form) = form_of(technique) else {
+            if grid.naked_singles() == 0 {
+                return found;
+            }
             for &cell in layout.all_cells() {
                 if let Some(digit) = grid.candidates(cell).only() {
                     found.push((None, cell, digit));
@@ -475,11 +489,7 @@ impl<'a> Solver<'a> {
 
     fn found(&self, houses: &[House], find: Finder) -> ControlFlow<(), Vec<Deduction>> {
         let mut found = Vec::new();
-        let scope = Scope {
-            grid: &self.grid,
-            houses,
-            budget: self.budget,
-        };
+        let scope = Scope::new(&self.grid, houses, self.budget);
         find(&scope, &mut |deduction| {
             found.push(deduction);
             ControlFlow::Continue(())
@@ -545,7 +555,7 @@ impl<'a> Solver<'a> {
 
     /// Takes a digit from the answer: for the cell with the fewest candidates, first in
     /// reading order.
-    fn assist(&mut self) -> bool {
+    pub(crate) fn assist(&mut self) -> bool {
         let Some(answer) = self.answer else {
             return false;
         };
@@ -561,8 +571,7 @@ impl<'a> Solver<'a> {
             return false;
         };
         let digit = answer[layout.index(cell)] as usize;
-        self.rebuild();
-        self.tables += 1;
+        self.work_out_anew();
         let label = Label::Alone(Technique::Assist);
         self.place(Step {
             opens_search: true,
@@ -580,11 +589,29 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The same as a step of the run that is counted. A modern run does not do it.
+    pub(crate) fn work_out_anew(&mut self) {
+        self.rebuild();
+        self.tables += u32::from(self.works_out_anew());
+    }
+
+    fn works_out_anew(&self) -> bool {
+        self.options.search == Search::Classic
+    }
+
     pub(crate) fn place(&mut self, step: Step) {
-        if let Some(Placement { cell, digit }) = step.placed {
-            // Two houses may show the same single.
-            if self.grid.digit(cell) != Some(digit as usize) {
-                self.grid.place(cell, digit as usize);
+        match step.placed {
+            Some(Placement { cell, digit }) => {
+                // Two houses may show the same single.
+                if self.grid.digit(cell) != Some(digit as usize) {
+                    self.grid.place(cell, digit as usize);
+                    self.queue.push_back(step);
+                }
+            }
+            None => {
+                for removal in &step.removed {
+                    self.grid.eliminate(removal.cell, removal.digit as usize);
+                }
                 self.queue.push_back(step);
             }
         }
@@ -660,7 +687,7 @@ fn by_givens(grid: &Grid) -> Vec<usize> {
 }
 
 /// A technique's forms; one without houses for techniques that have none.
-fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
+pub(crate) fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
     let forms = technique.info().forms;
     forms
         .iter()
@@ -670,7 +697,7 @@ fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
 }
 
 /// Where a hidden single's technique looks; nothing for naked singles.
-fn form_of(technique: Technique) -> Option<Form> {
+pub(crate) fn form_of(technique: Technique) -> Option<Form> {
     match technique {
         Technique::HiddenSingleBlock => Some(Form::Block),
         Technique::HiddenSingleRow => Some(Form::Row),

@@ -27,10 +27,24 @@ pub enum Sweep {
     Givens,
 }
 
+/// Which way a run goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Search {
+    /// The original's: eliminations last until the next placement, and every step places a digit.
+    #[default]
+    Classic,
+    /// Eliminations are kept to the end, easiest technique first. [`Options::order`] does not apply.
+    Modern,
+}
+
 /// How a puzzle is to be solved.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Search order and mode.
+    /// Which way the run goes.
+    pub search: Search,
+    /// Whether a modern run tells the level of a classic one as well, which takes a run more.
+    pub both_levels: bool,
+    /// Search order and mode of a classic run.
     pub order: Order,
     /// Which techniques may be used.
     pub choice: Choice,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::source::Source;
-use crate::technique::{Kind, TECHNIQUES, Technique};
+use crate::technique::{Kind, Technique};
 
 /// A deform order of the original, with its names.
 #[derive(Debug)]
@@ -185,12 +185,8 @@ impl Order {
     /// tried where an easier technique leads on. Double deforms are not in it: what two
     /// deforms lead to together, beginning again finds with the easier ones.
     pub fn by_level() -> Order {
-        let mut rows: Vec<_> = TECHNIQUES
-            .iter()
-            .filter(|info| info.kind == Kind::Deform)
-            .collect();
-        rows.sort_by_key(|info| info.level);
-        let deforms = rows.into_iter().map(|info| info.technique);
+        let deforms = Technique::easiest_first().iter().copied();
+        let deforms = deforms.filter(|technique| technique.info().kind == Kind::Deform);
         let deforms = deforms.chain([Technique::Assumption]).collect();
         Order {
             deforms,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::classic::Solver;
 use crate::grid::{Dead, Grid};
 use crate::level::{self, Counts};
-use crate::options::Options;
+use crate::options::{Options, Search};
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
 use crate::search::{self, Verdict};
@@ -129,6 +129,8 @@ pub struct Entrances {
 /// What solving a puzzle gave.
 #[derive(Clone, Debug)]
 pub struct Record {
+    /// Which way the run went.
+    pub search: Search,
     /// How it ended.
     pub status: Status,
     /// What is wrong, or what kept it from being conquered.
@@ -142,13 +144,17 @@ pub struct Record {
     pub elapsed: Vec<Duration>,
     /// Time of the whole run, without the verdict.
     pub time: Duration,
-    /// Level 1-26: of the hardest technique needed. Conquered puzzles only.
+    /// Level 1-26: of the hardest technique that a classic run needs. Conquered puzzles only,
+    /// and in a modern run only when both levels are asked for.
     pub level: Option<u8>,
+    /// Level 1-26: of the hardest technique that a modern run needs. Puzzles conquered by a
+    /// modern run only.
+    pub modern_level: Option<u8>,
     /// How often each technique was used.
     pub counts: Counts,
     /// Assumptions made, refuted and nested ones among them: the klevel.
     pub assumptions: u32,
-    /// How often the candidates were worked out from the digits; 0 without a run.
+    /// How often the candidates were worked out from the digits: once in a modern run, 0 without a run.
     pub tables: u32,
     /// Placements available at the start.
     pub entrances: Entrances,
@@ -168,6 +174,7 @@ impl Record {
             return record;
         }
         let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+        record.search = options.search;
         record.entrances = entrances(&grid);
         record.steps.reserve(record.blanks);
         record.elapsed.reserve(record.blanks);
@@ -219,6 +226,7 @@ impl Record {
     pub fn empty(puzzle: &Puzzle) -> Record {
         let givens = puzzle.given_count();
         Record {
+            search: Search::Classic,
             status: Status::Undecided,
             fault: None,
             digits: puzzle.givens().to_vec(),
@@ -226,6 +234,7 @@ impl Record {
             elapsed: Vec::new(),
             time: Duration::ZERO,
             level: None,
+            modern_level: None,
             counts: Counts::default(),
             assumptions: 0,
             tables: 0,
@@ -274,7 +283,18 @@ impl Record {
             Status::Conquered => {
                 self.fault = None;
                 let hardest = self.hardest_used().unwrap_or(0);
-                self.level = level::needed(puzzle, solver, hardest, budget);
+                match solver.options().search {
+                    Search::Classic => {
+                        self.level = level::needed(puzzle, solver, hardest, budget);
+                    }
+                    Search::Modern => {
+                        self.modern_level =
+                            level::needed_in_modern(puzzle, solver, hardest, budget);
+                        if solver.options().both_levels {
+                            self.level = level::needed_in_classic(puzzle, budget);
+                        }
+                    }
+                }
             }
             Status::Assisted | Status::Stuck if budget.is_spent() => {
                 self.fault = Some(Fault::TimeLimit);
@@ -312,8 +332,12 @@ impl Record {
             .filter(|&level| level > 0)
     }
 
-    /// One letter for each deform search that placed something (column J).
+    /// One letter for each deform search that placed something (column J). Empty for a modern
+    /// run: in a classic one its letters would not play the same steps.
     pub fn playback(&self) -> String {
+        if self.search == Search::Modern {
+            return String::new();
+        }
         let opens = self.steps.iter().filter(|step| step.opens_search);
         let deforms = opens
             .map(Step::technique)

@@ -6,7 +6,7 @@ use super::{Lang, Look, Parts, Shape};
 use crate::layout::{Cell, House, HouseKind};
 use crate::position::Mistake;
 use crate::record::{Fault, Status};
-use crate::step::{Placement, Step, Trial};
+use crate::step::{Label, Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
@@ -37,6 +37,9 @@ pub(super) fn sentence(step: &Step) -> String {
         }
         (_, _, Some(house)) => {
             format!("{then}in {house}, {digit} has only one place left: {cell}.")
+        }
+        (_, _, None) if matches!(step.label, Label::Alone(_)) => {
+            format!("{cell} can only be {digit}: every other digit is ruled out.")
         }
         (_, _, None) if step.reasons.is_empty() => {
             format!("{cell} can only be {digit}: every other digit stands in one of its houses.")

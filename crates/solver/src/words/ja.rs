@@ -7,7 +7,7 @@ use crate::grid::Dead;
 use crate::layout::{Cell, House, HouseKind};
 use crate::position::Mistake;
 use crate::record::{Fault, Status};
-use crate::step::{Placement, Step, Trial};
+use crate::step::{Label, Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
@@ -44,6 +44,9 @@ pub(super) fn sentence(step: &Step) -> String {
                 "{then}{}で{digit}が入るのは{cell}だけになります。",
                 house(at)
             )
+        }
+        (_, _, None) if matches!(step.label, Label::Alone(_)) => {
+            format!("{cell}に入るのは{digit}だけです。ほかの候補はすべて消えています。")
         }
         (_, _, None) if step.reasons.is_empty() => {
             format!(

@@ -20,6 +20,8 @@ pub(crate) enum Figure {
     Time,
     Level,
     LevelName,
+    /// The level of modern runs, in summaries of these only.
+    ModernLevel,
     Published,
     Status,
     Points,
@@ -57,7 +59,7 @@ impl Figure {
     /// The columns from left to right: of the techniques, B R C M, those that were used in
     /// the order of their first appearance in msd1, A and X. What tells more of the way than
     /// of the puzzle comes behind them.
-    pub(crate) fn all(used: impl Fn(Technique) -> bool) -> Vec<Figure> {
+    pub(crate) fn all(modern: bool, used: impl Fn(Technique) -> bool) -> Vec<Figure> {
         use Figure::*;
         let facts = [
             Number,
@@ -66,6 +68,7 @@ impl Figure {
             Time,
             Level,
             LevelName,
+            ModernLevel,
             Published,
             Status,
             Points,
@@ -74,6 +77,7 @@ impl Figure {
         ];
         facts
             .into_iter()
+            .filter(|&figure| modern || figure != ModernLevel)
             .chain(techniques(used).into_iter().map(Uses))
             .chain((0..4).map(Distance))
             .chain([Crux, Slope, SlopeStep, Tables])
@@ -104,6 +108,9 @@ impl Figure {
                 let name = record.and_then(|r| r.level).and_then(level_name);
                 name.map(|name| Value::Text(name.to_string()))
             }
+            Figure::ModernLevel => record
+                .and_then(|r| r.modern_level)
+                .map(|level| number(level.into())),
             Figure::Published => Some(entry.published.clone()),
             Figure::Status => facts::status(entry, record)
                 .map(|status| Value::Text(words::status(status, lang).to_string())),
@@ -137,6 +144,7 @@ impl Figure {
             Figure::Time => ("time (s)", "時間(秒)"),
             Figure::Level => ("level no.", "レベル番号"),
             Figure::LevelName => ("level", "レベル"),
+            Figure::ModernLevel => ("modern level", "モダン方式レベル"),
             Figure::Published => ("published level", "公表レベル"),
             Figure::Status => ("status", "結果"),
             Figure::Points => ("Technical Point", "テクニカルポイント"),
@@ -161,7 +169,11 @@ impl Figure {
             Figure::Uses(_) => 7.0,
             Figure::Number | Figure::Level | Figure::Assumptions | Figure::Tables => 8.0,
             Figure::Givens | Figure::Blanks | Figure::Distance(_) | Figure::SlopeStep => 9.0,
-            Figure::Time | Figure::Published | Figure::Points | Figure::Slope => 10.5,
+            Figure::Time
+            | Figure::ModernLevel
+            | Figure::Published
+            | Figure::Points
+            | Figure::Slope => 10.5,
             Figure::LevelName => 12.0,
             Figure::Status => 18.0,
             Figure::Playback | Figure::Crux => 24.0,
@@ -177,7 +189,7 @@ impl Figure {
             | Figure::Playback
             | Figure::Crux => Kind::Text,
             Figure::Time => Kind::Seconds,
-            Figure::Level | Figure::Slope | Figure::SlopeStep => Kind::Rank,
+            Figure::Level | Figure::ModernLevel | Figure::Slope | Figure::SlopeStep => Kind::Rank,
             _ => Kind::Count,
         }
     }

@@ -83,6 +83,21 @@ fn two_puzzles_of_one_number_have_two_sheets() {
 }
 
 #[test]
+fn the_modern_level_has_a_column_in_modern_runs_only() {
+    let classic = nines("Book 1", &[EASY]);
+    let mut modern = classic.clone();
+    let record = modern.records[0].as_mut().unwrap();
+    record.search = numplace_solver::Search::Modern;
+    record.modern_level = Some(4);
+    let file = written(&[classic], &WriteOptions::default());
+    assert_eq!(file.value("Summary", "G3"), "published level");
+    let file = written(&[modern], &WriteOptions::default());
+    let column = ["F3", "G3", "F4", "G4"].map(|at| file.value("Summary", at));
+    assert_eq!(column, ["level", "modern level", "Easy", "4"]);
+    assert_eq!(file.value("Summary", "H3"), "published level");
+}
+
+#[test]
 fn the_summary_has_a_row_a_puzzle_totals_and_reasons() {
     let file = written(
         &[nines("Book 1", &[EASY, TWO_SEVENS])],
