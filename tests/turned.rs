@@ -7,8 +7,13 @@ use numplace_solver::{
     Cell, Choice, Grid, Layout, Options, Puzzle, Record, Search, Set, Technique,
 };
 
-use crate::support::{play, random_puzzle, rows, shared, solve};
+use crate::support::{play, random_puzzle, rows, shared, solve_within};
 use crate::techniques::layouts;
+
+/// Solves without a limit: on a busy machine one would tell puzzles apart that are the same.
+fn solve(puzzle: &Puzzle, options: &Options) -> Record {
+    solve_within(puzzle, options, None, None)
+}
 
 /// Up to where logic ends: no trials, no help.
 fn logic() -> Options {
@@ -121,12 +126,13 @@ fn turning_a_puzzle_over_does_not_change_its_classic_level() {
         }
     };
     for (layout, puzzles) in layouts().unwrap() {
-        (0..puzzles as u64).for_each(|seed| check(&random_puzzle(&layout, 500 + seed)));
+        let seeds = 500..500 + puzzles.div_ceil(2) as u64;
+        seeds.for_each(|seed| check(&random_puzzle(&layout, seed)));
     }
     let table = shared("puzzles_dev.tsv").unwrap_or_default();
-    let every_eighth = rows(&table).step_by(8);
-    every_eighth.for_each(|(_, puzzle, ..)| check(&puzzle));
-    assert!(count >= 200);
+    let some = rows(&table).step_by(12);
+    some.for_each(|(_, puzzle, ..)| check(&puzzle));
+    assert!(count >= 100);
 }
 
 #[test]

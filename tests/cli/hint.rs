@@ -107,14 +107,17 @@ fn modern_hints_go_on_from_what_is_crossed_out() {
             without += &format!(" {digit}{row}{col}");
         }
     }
-    assert_eq!(seen, ["Qb", "B"]);
+    assert_eq!(seen, ["Vb", "Vc", "Qb", "B"]);
     let ran = hint(&[STUCK, "--search", "modern", "--draw"]);
-    assert!(ran.out.starts_with("Qb  Hidden pair"), "{}", ran.out);
+    assert!(ran.out.starts_with("Vb  Locked candidates"), "{}", ran.out);
     let (goes, placed) = (ran.out.contains("-5"), ran.out.contains("=5"));
     assert!(goes && !placed, "{}", ran.out);
     let depths = ["1", "2"].map(|depth| hint(&[STUCK, "--search", "modern", "--depth", depth]).out);
     assert_eq!(depths[0], "Look at block 5.\n");
-    assert_eq!(depths[1], "Look at block 5.\nHidden pair (Q).\n");
+    assert_eq!(
+        depths[1],
+        "Look at block 5.\nLocked candidates, two cells (V).\n"
+    );
 }
 
 /// From hint to hint the puzzle is filled in, each digit the right one.
