@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
-/// The deform order unless another is asked for.
+/// The order that is used when none is told.
 const DEFAULT_ORDER: &str = "msd1";
 
 /// A language, by flag or by the system's settings.
@@ -139,6 +139,10 @@ impl SolverArgs {
         self.block
     }
 
+    pub(crate) fn is_modern(&self) -> bool {
+        self.search == Search::Modern
+    }
+
     /// What the command line says of the settings that a page may tell.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
@@ -178,7 +182,7 @@ impl SolverArgs {
 
     /// The same with these settings in place of what the flags say of them.
     pub(crate) fn options_with(&self, settings: &Settings) -> Result<Options, Failure> {
-        if self.search == Search::Modern {
+        if self.is_modern() {
             self.refuse_classic_flags()?;
         }
         let order = Order::parse(settings.order.as_deref().unwrap_or(DEFAULT_ORDER))?
@@ -209,17 +213,10 @@ impl SolverArgs {
 
     /// The modern search has an order of its own.
     fn refuse_classic_flags(&self) -> Result<(), Failure> {
+        let other_order = self.order.as_deref().is_some_and(|o| o != DEFAULT_ORDER);
         let given = [
-            (
-                "--mode",
-                self.mode.is_some_and(|mode| mode != Mode::default()),
-            ),
-            (
-                "--order",
-                self.order
-                    .as_ref()
-                    .is_some_and(|order| order != DEFAULT_ORDER),
-            ),
+            ("--mode", self.mode.is_some_and(|m| m != Mode::default())),
+            ("--order", other_order),
             ("--basic", self.basic.is_some()),
             ("--sweep", self.sweep != Sweep::default()),
         ];

@@ -2,7 +2,7 @@
 //! run on Open sheets.
 
 use rust_xlsxwriter::{Workbook, Worksheet};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::command::{
     EASY, EASY_ANSWER, Folder, HARD, MANY_ANSWERS, TWO_SEVENS, each, puzzles, texts,
@@ -431,6 +431,27 @@ fn basic_order_and_mode_of_a_page_must_agree() {
     let document = folder.run_json("book.solved.xlsx", &["--basic", "MCRB", "-o", "b.xlsx"]);
     let options = &document["options"];
     assert_eq!([&options["mode"], &options["basic"]], ["B2", "MCRB"]);
+}
+
+#[test]
+fn a_modern_run_passes_over_the_orders_of_a_page() {
+    let folder = Folder::new();
+    let page = open(&[(7, 36, "B3")]);
+    save(&folder, "book.xlsx", vec![nines("Book", &[EASY], 11), page]);
+    let document = folder.run_json("book.xlsx", &["--search", "modern"]);
+    let note = "book.xlsx: Open!AK8: B3 is not used, because of --search modern";
+    assert_eq!(texts(&document["notes"]), [note]);
+    let options = &document["options"];
+    assert_eq!(
+        (&options["search"], &options["mode"]),
+        (&json!("modern"), &Value::Null)
+    );
+    assert_eq!(options["pages"], Value::Null);
+    // A cell that holds no mode is an error all the same.
+    let page = open(&[(7, 36, "B9")]);
+    save(&folder, "bad.xlsx", vec![nines("Book", &[EASY], 11), page]);
+    let ran = folder.numplace(&["run", "bad.xlsx", "--search", "modern"]);
+    assert!(ran.failure().contains("Open!AK8"), "{}", ran.err);
 }
 
 #[test]

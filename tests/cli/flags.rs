@@ -128,12 +128,18 @@ fn what_is_typed_wrongly_is_named() {
             assert!(ran.failure().contains(named), "{flag} {value}: {}", ran.err);
         }
     }
-    for flag in [["--mode", "B3"], ["--order", "level"], ["--basic", "BRCM"]] {
+    for flag in [
+        ["--mode", "B3"],
+        ["--order", "level"],
+        ["--order", "from-j"],
+        ["--basic", "BRCM"],
+        ["--sweep", "block"],
+    ] {
         let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &flag].concat());
         assert!(ran.failure().contains(flag[0]), "{}", ran.err);
     }
     // What they are without being given is no contradiction.
-    let default = ["--mode", "B2", "--order", "msd1"];
+    let default = ["--mode", "B2", "--order", "msd1", "--sweep", "digit"];
     let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &default].concat());
     assert_eq!(ran.status, 0, "{}", ran.err);
 

@@ -67,6 +67,7 @@ fn the_step_is_the_one_that_solve_takes() {
         &["--order", "level"][..],
         &["--order", "msd1"],
         &["--mode", "B3"],
+        &["--search", "modern"],
     ] {
         let solve = [&["solve", EASY, "--json", "--steps"], flags].concat();
         let mut solved = folder.numplace(&solve).json()["puzzles"][0]["steps"][0].take();
@@ -81,6 +82,42 @@ fn the_step_is_the_one_that_solve_takes() {
     let told = hint(&[EASY, "--json", "--depth", "2"]).json();
     assert_eq!((&told["step"], &told["depth"]), (&Value::Null, &json!(2)));
     assert!(told["text"].as_str().unwrap().starts_with("Look at "));
+}
+
+/// In a modern hint a step that only removes candidates is told by itself. Once they are
+/// crossed out it is not told again, and the steps after it are those of a modern run.
+#[test]
+fn modern_hints_go_on_from_what_is_crossed_out() {
+    let flags = ["--search", "modern", "--json"];
+    let mut without = String::new();
+    let mut seen = Vec::new();
+    loop {
+        let told = hint(&[&[STUCK, "--without", &without], &flags[..]].concat()).json();
+        let step = &told["step"];
+        let label = step["label"].as_str().unwrap().to_string();
+        assert!(told["text"].as_str().unwrap().starts_with(&label), "{told}");
+        seen.push(label);
+        if !step["cell"].is_null() {
+            assert_eq!(step["digit"], 5);
+            break;
+        }
+        assert_eq!(step["digit"], Value::Null);
+        let removed = step["removed"].clone();
+        for (row, col, digit) in triples(&removed) {
+            without += &format!(" {digit}{row}{col}");
+        }
+    }
+    assert_eq!(seen, ["Vb", "Vc", "Qb", "B"]);
+    let ran = hint(&[STUCK, "--search", "modern", "--draw"]);
+    assert!(ran.out.starts_with("Vb  Locked candidates"), "{}", ran.out);
+    let (goes, placed) = (ran.out.contains("-5"), ran.out.contains("=5"));
+    assert!(goes && !placed, "{}", ran.out);
+    let depths = ["1", "2"].map(|depth| hint(&[STUCK, "--search", "modern", "--depth", depth]).out);
+    assert_eq!(depths[0], "Look at block 5.\n");
+    assert_eq!(
+        depths[1],
+        "Look at block 5.\nLocked candidates, two cells (V).\n"
+    );
 }
 
 /// From hint to hint the puzzle is filled in, each digit the right one.

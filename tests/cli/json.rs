@@ -17,8 +17,8 @@ fn fields(object: &Value) -> String {
 }
 
 const PUZZLE: &str = "anchor assisted blanks block counts crux distance elapsed_ms entrances fault \
-    givens hardest_used klevel klevel_name level level_name modern_level modern_level_name no playback published sheet size slope \
-    solution status steps tables technical_point variant";
+    givens hardest_used klevel klevel_name level level_name modern_level modern_level_name no \
+    playback published sheet size slope solution status steps tables technical_point variant";
 const STEP: &str = "cell digit elapsed_us house label no removed simulated_s technique text";
 
 #[test]

@@ -127,6 +127,45 @@ impl Rules {
                     .map(|only| (OpenCell::Techniques, only)),
             );
         }
+        if args.solver.is_modern() {
+            self.pass_over_orders(reader)?;
+        } else {
+            self.take_orders(reader, settings, &mut used)?;
+        }
+        rule.options = args.solver.options_with(&rule.settings)?;
+
+        if !used.is_empty() {
+            for (cell, value) in &used {
+                self.notes.push(reader.used(*cell, value));
+            }
+            let taken = |cell: OpenCell| {
+                let mut used = used.iter();
+                used.find(|(taken, _)| *taken == cell)
+                    .map(|(_, v)| v.clone())
+            };
+            self.reports.push(PageReport {
+                file: reader.file.display().to_string(),
+                sheet: reader.page.sheet.clone(),
+                size: reader.page.n,
+                from: rule.from.filter(|_| taken(OpenCell::From).is_some()),
+                to: rule.to.filter(|_| taken(OpenCell::To).is_some()),
+                mode: taken(OpenCell::Mode),
+                order: taken(OpenCell::Order),
+                basic: taken(OpenCell::Basic),
+                only: taken(OpenCell::Techniques),
+            });
+        }
+        self.by_size.insert(reader.page.n, rule);
+        Ok(())
+    }
+
+    /// Takes the order and mode of a classic run from a page.
+    fn take_orders(
+        &mut self,
+        reader: &Reader<'_>,
+        settings: &mut Settings,
+        used: &mut Vec<(OpenCell, String)>,
+    ) -> Result<(), Failure> {
         if settings.order.is_none() {
             settings.order = reader.order()?;
             used.extend(settings.order.clone().map(|order| (OpenCell::Order, order)));
@@ -159,30 +198,21 @@ impl Rules {
                 return Err(reader.bad(OpenCell::Basic, &expected));
             }
         }
-        rule.options = args.solver.options_with(&rule.settings)?;
+        Ok(())
+    }
 
-        if !used.is_empty() {
-            for (cell, value) in &used {
-                self.notes.push(reader.used(*cell, value));
-            }
-            let taken = |cell: OpenCell| {
-                let mut used = used.iter();
-                used.find(|(taken, _)| *taken == cell)
-                    .map(|(_, v)| v.clone())
-            };
-            self.reports.push(PageReport {
-                file: reader.file.display().to_string(),
-                sheet: reader.page.sheet.clone(),
-                size: reader.page.n,
-                from: rule.from.filter(|_| taken(OpenCell::From).is_some()),
-                to: rule.to.filter(|_| taken(OpenCell::To).is_some()),
-                mode: taken(OpenCell::Mode),
-                order: taken(OpenCell::Order),
-                basic: taken(OpenCell::Basic),
-                only: taken(OpenCell::Techniques),
-            });
-        }
-        self.by_size.insert(reader.page.n, rule);
+    /// The modern search has an order of its own: what a page tells is named, not taken.
+    fn pass_over_orders(&mut self, reader: &Reader<'_>) -> Result<(), Failure> {
+        let told = [
+            (OpenCell::Order, reader.order()?),
+            (OpenCell::Mode, reader.mode()?.map(|mode| mode.to_string())),
+            (OpenCell::Basic, reader.basic()?),
+        ];
+        let told = told
+            .iter()
+            .filter_map(|(cell, v)| Some((*cell, v.as_ref()?)));
+        let passed = told.map(|(cell, v)| reader.passed_over(cell, v, "--search modern"));
+        self.notes.extend(passed);
         Ok(())
     }
 

@@ -66,8 +66,7 @@ impl Solver<'_> {
                 digits: self.grid.candidates(cell),
             },
         );
-        self.rebuild();
-        self.tables += 1;
+        self.work_out_anew();
         self.place(Step {
             trial: Some(trial),
             opens_search: true,

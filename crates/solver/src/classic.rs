@@ -107,6 +107,7 @@ impl<'a> Solver<'a> {
         // Which branches are refuted is not played back: each runs in full.
         branch.playback = None;
         branch.depth = self.depth + 1;
+        branch.tables = u32::from(self.works_out_anew());
         branch
     }
 
@@ -132,7 +133,7 @@ impl<'a> Solver<'a> {
 
     /// How often the candidates were worked out anew from the digits: at the start, and after
     /// each sweep, single placement and form of a search that placed something. Those of
-    /// assumptions are counted too.
+    /// assumptions are counted too. Once only in a modern run.
     pub fn tables(&self) -> u32 {
         self.tables
     }
@@ -238,8 +239,7 @@ impl<'a> Solver<'a> {
     }
 
     fn place_all(&mut self, technique: Technique, singles: Vec<(Option<House>, Cell, usize)>) {
-        self.rebuild();
-        self.tables += 1;
+        self.work_out_anew();
         for (house, cell, digit) in singles {
             let label = Label::Basic(technique, self.sweep);
             self.place(Step::bare(cell, digit, label, house));
@@ -571,8 +571,7 @@ impl<'a> Solver<'a> {
             return false;
         };
         let digit = answer[layout.index(cell)] as usize;
-        self.rebuild();
-        self.tables += 1;
+        self.work_out_anew();
         let label = Label::Alone(Technique::Assist);
         self.place(Step {
             opens_search: true,
@@ -588,6 +587,16 @@ impl<'a> Solver<'a> {
             self.kept = Kept::default();
             self.changes += 1;
         }
+    }
+
+    /// The same as a step of the run that is counted. A modern run does not do it.
+    pub(crate) fn work_out_anew(&mut self) {
+        self.rebuild();
+        self.tables += u32::from(self.works_out_anew());
+    }
+
+    fn works_out_anew(&self) -> bool {
+        self.options.search == Search::Classic
     }
 
     pub(crate) fn place(&mut self, step: Step) {

@@ -64,7 +64,7 @@ pub struct Slope {
 
 impl Record {
     /// The searches of deforms and trials that placed something, and where they come: their
-    /// first steps.
+    /// first steps. In a modern run each step that removes something is one.
     pub fn crux(&self) -> Vec<Crux> {
         let opens = |step: &Step| step.opens_search && step.technique().info().kind != Kind::Assist;
         let steps = (1..).zip(&self.steps).filter(|(_, step)| opens(step));

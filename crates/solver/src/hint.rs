@@ -29,7 +29,7 @@ pub struct Finding {
 /// Why something is found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// A step that places a digit.
+    /// A step of a run: in a classic one it places a digit.
     Step(Step),
     /// A deduction that removes candidates.
     Reason(Reason),
@@ -84,7 +84,7 @@ impl Finding {
 /// The next step: the first one of a run from this grid.
 ///
 /// With the order `level` ([`Order::by_level`](crate::Order::by_level)) that is the easiest
-/// one. `answer` is the only solution, or `None` when that is not known.
+/// one, as it is with the modern search, whose steps may only remove candidates. `answer` is the only solution, or `None` when that is not known.
 pub fn next(
     grid: &Grid,
     options: &Options,

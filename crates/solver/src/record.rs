@@ -154,7 +154,7 @@ pub struct Record {
     pub counts: Counts,
     /// Assumptions made, refuted and nested ones among them: the klevel.
     pub assumptions: u32,
-    /// How often the candidates were worked out from the digits; 0 without a run.
+    /// How often the candidates were worked out from the digits: once in a modern run, 0 without a run.
     pub tables: u32,
     /// Placements available at the start.
     pub entrances: Entrances,
