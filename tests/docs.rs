@@ -4,6 +4,7 @@
 mod drawings;
 mod flags;
 mod markdown;
+mod ratings;
 mod shown;
 mod tables;
 

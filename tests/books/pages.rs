@@ -268,7 +268,7 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
     let first = folder.run_json("book.xlsx", &[]);
     assert_eq!(each(&first, "no"), [1, 2]);
     let notes = [
-        "book.solved.xlsx: Input!B5: the puzzle typed there is solved",
+        "book.solved.xlsx: Input!B5: the puzzle typed there is run too",
         "Input!B5: stored in Book as no. 2",
     ];
     assert_eq!(texts(&first["notes"]), notes);
@@ -281,6 +281,22 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
         "{kept}"
     );
 
+    // The book has another name now: the puzzle goes into the first one of its size.
+    save(&folder, "book.xlsx", vec![nines("Renamed", &[HARD], 11)]);
+    let renamed = folder.run_json("book.xlsx", &["--lang", "en"]);
+    assert_eq!(each(&renamed, "sheet")[..2], ["Renamed", "Renamed"]);
+    let kept = texts(&renamed["notes"])[0];
+    assert!(
+        kept.starts_with("Renamed: no. 2 (Book, no. 2 then) came from"),
+        "{kept}"
+    );
+    // There is no book of its size: nothing is written.
+    let before = folder.bytes("book.solved.xlsx");
+    save(&folder, "book.xlsx", vec![grid_sheet_of_four()]);
+    let ran = folder.numplace(&["run", "book.xlsx"]);
+    assert!(ran.failure().contains("Renamed, no. 2"), "{}", ran.err);
+    assert_eq!(folder.bytes("book.solved.xlsx"), before);
+
     // Now the user's own file has another puzzle of that number.
     save(
         &folder,
@@ -290,6 +306,43 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
     let third = folder.run_json("book.xlsx", &[]);
     assert_eq!(each(&third, "no"), [1, 2, 3, 0]);
     assert_eq!(puzzles(&third)[2]["solution"], EASY_ANSWER);
+}
+
+/// A book of one 4x4 puzzle.
+fn grid_sheet_of_four() -> Worksheet {
+    let mut sheet = crate::sheets::grid_sheet("Four", 4);
+    crate::sheets::put(&mut sheet, 2, 1, "1.....2..3.....4", 4);
+    sheet
+}
+
+/// What is typed for the switch and is neither yes nor no stays and is told; a puzzle that
+/// the book has already is not stored once more.
+#[test]
+fn a_switch_that_is_not_understood_stays_and_nothing_is_stored_twice() {
+    let folder = Folder::new();
+    let typed = input(EASY, "", "", "maybe");
+    save(
+        &folder,
+        "book.xlsx",
+        vec![nines("Book", &[HARD, EASY], 11), typed],
+    );
+    let document = folder.run_json("book.xlsx", &["--lang", "en"]);
+    let notes = texts(&document["notes"]);
+    assert!(
+        notes.iter().any(|note| note.contains("holds 'maybe'")),
+        "{notes:?}"
+    );
+    let written = Seen::open(&folder.path("book.solved.xlsx"));
+    assert_eq!(written.text("Input", 6, 23), "maybe");
+
+    let typed = input(EASY, "", "", "yes");
+    save(
+        &folder,
+        "book.xlsx",
+        vec![nines("Book", &[HARD, EASY], 11), typed],
+    );
+    let document = folder.run_json("book.xlsx", &["--lang", "en"]);
+    assert_eq!(each(&document, "no"), [1, 2]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ use super::board;
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
 pub(crate) const HEADER: Color = Color::RGB(0x1F3864);
-const PAPER: Color = Color::RGB(0xFFFFFF);
+pub(crate) const PAPER: Color = Color::RGB(0xFFFFFF);
 pub(crate) const LINE: Color = Color::RGB(0xBFBFBF);
 const TOTAL: Color = Color::RGB(0xEDF2F9);
 const LINK: Color = Color::RGB(0x0563C1);
@@ -28,6 +28,9 @@ pub(crate) const WRONG: Color = Color::RGB(0xC00000);
 pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
 pub(crate) const ORANGE: Color = Color::RGB(0xED7D31);
 const GRID: Color = Color::RGB(0xD9D9D9);
+
+/// Behind the largest count of a table.
+pub(crate) const SHADE: Color = Color::RGB(0x9DC3E6);
 
 /// Fonts that Windows, macOS and LibreOffice have, or have one of the same widths for.
 const FONT_EN: &str = "Arial";

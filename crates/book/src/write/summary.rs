@@ -1,7 +1,9 @@
 //! The summary sheet of a book: a row for each puzzle; beneath, totals and means, the
-//! puzzles that were not conquered, and the levels and techniques with their charts.
+//! puzzles that were not conquered, the levels and techniques with their charts, and the
+//! publisher's levels against ours.
 
 mod beneath;
+mod cross;
 mod figure;
 
 use numplace_solver::Search;

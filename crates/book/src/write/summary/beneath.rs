@@ -5,6 +5,7 @@ use numplace_solver::{Status, words};
 use rust_xlsxwriter::utility::row_col_to_cell_absolute;
 use rust_xlsxwriter::{Chart, Worksheet, XlsxError};
 
+use super::cross::Cross;
 use super::{Figure, Starts, Summary};
 use crate::model::{Position, SolvedBook, Value};
 use crate::write::cell::{put, put_formula, put_link, say};
@@ -19,10 +20,12 @@ const LEVELS_CHART: u16 = 5;
 /// Columns of the table of techniques and of its chart, which leaves room for the names.
 const TECHNIQUES: u16 = 11;
 const TECHNIQUES_CHART: u16 = TECHNIQUES + 9;
+/// Column that the cross table of levels begins at: a wide one, with narrow ones behind it.
+const CROSS: u16 = TECHNIQUES - 1;
 
 /// Writes the puzzles that were not conquered, then levels and techniques with their
-/// charts beside each other, and links from the top of the sheet to them. Returns the
-/// row that the levels begin at.
+/// charts beside each other, the cross table of levels, and links from the top of the
+/// sheet to them. Returns the row that the levels begin at.
 pub(super) fn write(
     summary: &Summary,
     sheet: &mut Worksheet,
@@ -33,20 +36,29 @@ pub(super) fn write(
 ) -> Result<u32, XlsxError> {
     let open = summary.totals() + 3;
     let levels = open_puzzles(sheet, solved, starts, open, cx)? + 2;
-    level_table(summary, sheet, name, levels, cx)?;
-    technique_table(summary, sheet, name, levels, cx)?;
+    let ends = [
+        level_table(summary, sheet, name, levels, cx)?,
+        technique_table(summary, sheet, name, levels, cx)?,
+    ];
 
-    let links = [
-        (0, summary.totals(), say(cx.lang, "totals", "合計")),
-        (1, open, say(cx.lang, "Not Conquer", "未解決の問題")),
+    let first = |row| Position::new(row, 0);
+    let mut links = vec![
+        (0, first(summary.totals()), say(cx.lang, "totals", "合計")),
+        (1, first(open), say(cx.lang, "Not Conquer", "未解決の問題")),
         (
             3,
-            levels,
+            first(levels),
             say(cx.lang, "levels and techniques", "レベルと解法"),
         ),
     ];
-    for (col, row, text) in links {
-        let at = (name, Position::new(row, 0));
+    if let Some(cross) = Cross::new(summary) {
+        let top = ends.into_iter().fold(0, u32::max) + 2;
+        cross.write(summary, sheet, (top, CROSS), cx)?;
+        let at = Position::new(top, CROSS.into());
+        links.push((6, at, Cross::title(cx)));
+    }
+    for (col, at, text) in links {
+        let at = (name, at);
         put_link(
             sheet,
             1,
@@ -93,14 +105,14 @@ fn open_puzzles(
     Ok(row)
 }
 
-/// Writes how many puzzles have each level, with a chart.
+/// Writes how many puzzles have each level, with a chart, and returns the last row.
 fn level_table(
     summary: &Summary,
     sheet: &mut Worksheet,
     name: &str,
     top: u32,
     cx: &Context<'_>,
-) -> Result<(), XlsxError> {
+) -> Result<u32, XlsxError> {
     let styles = &cx.styles;
     let heading = say(cx.lang, "Puzzles of each level", "レベル別の問題数");
     sheet.write_string_with_format(top, LEVELS, heading, &styles.heading)?;
@@ -147,17 +159,17 @@ fn level_table(
     chart.legend().set_hidden();
     chart.set_width(CHART.0).set_height(CHART.1);
     sheet.insert_chart(top + 1, LEVELS_CHART, &chart)?;
-    Ok(())
+    Ok(last)
 }
 
-/// Writes how often each technique was used, with a chart.
+/// Writes how often each technique was used, with a chart, and returns the last row.
 fn technique_table(
     summary: &Summary,
     sheet: &mut Worksheet,
     name: &str,
     top: u32,
     cx: &Context<'_>,
-) -> Result<(), XlsxError> {
+) -> Result<u32, XlsxError> {
     let styles = &cx.styles;
     let heading = say(cx.lang, "Uses of each technique", "解法別の使用回数");
     sheet.write_string_with_format(top, TECHNIQUES, heading, &styles.heading)?;
@@ -230,5 +242,5 @@ fn technique_table(
     style::dress_second(&mut chart, uses, cx.lang);
     chart.set_width(CHART.0).set_height(CHART.1);
     sheet.insert_chart(top + 1, TECHNIQUES_CHART, &chart)?;
-    Ok(())
+    Ok(last)
 }

@@ -134,6 +134,94 @@ I5:
     assert!(file.value("Summary", "B10").starts_with("Invalid: 7"));
 }
 
+/// A book of easy puzzles with these published levels.
+fn published(levels: &[Value]) -> SolvedBook {
+    let mut book = nines("Book 1", &vec![EASY; levels.len()]);
+    for (entry, level) in book.book.entries.iter_mut().zip(levels) {
+        entry.published = level.clone();
+    }
+    book
+}
+
+fn text(text: &str) -> Value {
+    Value::Text(text.to_string())
+}
+
+#[test]
+fn the_summary_sets_published_levels_against_ours() {
+    let levels = [
+        text("★★"),
+        text("hard"),
+        text("★★"),
+        Value::Blank,
+        text("Hard"),
+        Value::Number(10.0),
+        text("3-4"),
+        text("***"),
+        text("9"),
+        Value::Number(9.0),
+    ];
+    let mut book = published(&levels);
+    let faulty = nines("Book 1", &[TWO_SEVENS]);
+    book.book.entries[0].puzzle = faulty.book.entries[0].puzzle.clone();
+    book.records[0] = faulty.records[0].clone();
+    let file = written(&[book], &WriteOptions::default());
+
+    // Beneath 26 levels: a title in K, two rows of titles, the rows, the totals.
+    let sheet = "Summary";
+    let top = (1..200)
+        .find(|row| file.value(sheet, &format!("K{row}")) == "published levels and ours")
+        .unwrap();
+    assert_eq!(
+        file.cell(sheet, "G2"),
+        format!("▼ published levels and ours 0563C1 -> 'Summary'!K{top}")
+    );
+    let cells: Vec<String> = (top + 1..=top + 9)
+        .map(|row| {
+            let cells =
+                ["K", "L", "M", "N", "O"].map(|col| file.value(sheet, &format!("{col}{row}")));
+            cells.join("|")
+        })
+        .collect();
+    let expected = [
+        "published level|3|no level|total|",
+        "|Easy|||",
+        "9|2|0|2|",
+        "10|1|0|1|",
+        "★★|1|1|2|",
+        "***|1|0|1|",
+        "3-4|1|0|1|",
+        "hard|2|0|2|",
+        "total|8|1|9|",
+    ];
+    assert_eq!(cells, expected);
+    let shaded = file.umya.sheet_by_name(sheet).unwrap();
+    let shaded = shaded.conditional_formatting_collection();
+    let areas: Vec<String> = shaded
+        .iter()
+        .map(|format| format.sequence_of_references().get_sqref())
+        .collect();
+    assert_eq!(areas, [format!("L{}:M{}", top + 3, top + 8)]);
+}
+
+#[test]
+fn the_summary_has_no_cross_table_where_there_are_no_levels_or_too_many() {
+    let seen = |levels: &[Value]| {
+        let file = written(&[published(levels)], &WriteOptions::default());
+        let column = (1..200).map(|row| file.value("Summary", &format!("K{row}")));
+        let last: Vec<String> = column.skip(levels.len() + 3).collect();
+        let told = last.into_iter().filter(|text| !text.is_empty());
+        (file.value("Summary", "G2"), told.collect::<Vec<_>>())
+    };
+    let none = seen(&[Value::Blank, text(" ")]);
+    assert_eq!(none, (String::new(), Vec::new()));
+    let scores: Vec<Value> = (0..41).map(|score| Value::Number(score.into())).collect();
+    let (link, told) = seen(&scores);
+    assert_eq!(link, "▼ published levels and ours");
+    let reason = "No table: there are more than 40 published levels.";
+    assert_eq!(told, ["published levels and ours", reason]);
+}
+
 #[test]
 fn every_formula_carries_its_result() {
     let books = [nines("It's 1", &[EASY, TWO_SEVENS]), nines("Empty", &[])];
