@@ -8,7 +8,7 @@ use numplace_solver::{
     Form, Grid, Layout, Options, Puzzle, Record, Status, Technique, distance, text,
 };
 
-use crate::support::{self, assert_sound, data, random_puzzle, shared, solve};
+use crate::support::{assert_sound, data, nine, random_puzzle, shared, solve};
 
 /// A puzzle of the check set, and what solving it gave.
 pub(crate) struct Rated {
