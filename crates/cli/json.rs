@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use numplace_book::{Entry, InputPage, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
-    Cell, Dead, Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, klevel_name, level_name,
-    text, words,
+    Cell, Dead, Lang, Puzzle, Record, Status, Step, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 
@@ -86,13 +85,14 @@ struct JsonFault {
 }
 
 impl JsonPuzzle {
-    /// A puzzle and its record; `steps` tells whether the procedure is wanted.
+    /// A puzzle and its record; `steps` tells whether the procedure is wanted, `unit` the
+    /// seconds of a weight in it.
     pub(crate) fn new(
         no: u32,
         puzzle: &Puzzle,
         record: &Record,
         steps: bool,
-        lang: Lang,
+        (unit, lang): (f64, Lang),
     ) -> JsonPuzzle {
         let solution: Option<Vec<Option<u8>>> = record
             .solution()
@@ -119,7 +119,7 @@ impl JsonPuzzle {
             level: record.level,
             level_name: record.level.and_then(level_name),
             hardest_used: record.hardest_used(),
-            technical_point: counted(record.counts.technical_point()),
+            technical_point: counted(record.technical_point()),
             klevel: counted(record.assumptions),
             klevel_name: Some(klevel_name(record.assumptions)).filter(|_| solved_by_steps),
             givens: Some(record.givens),
@@ -138,7 +138,7 @@ impl JsonPuzzle {
                 .collect(),
             playback: record.playback(),
             assisted: record.assisted(),
-            steps: steps.then(|| json_steps(record, lang)),
+            steps: steps.then(|| json_steps(record, unit, lang)),
             fault: record
                 .fault
                 .as_ref()
@@ -207,7 +207,7 @@ impl JsonPuzzle {
     }
 }
 
-fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
+fn json_steps(record: &Record, unit: f64, lang: Lang) -> Vec<JsonStep> {
     let times = record.elapsed.iter().zip(record.simulated());
     let steps = record.steps.iter().zip(times).enumerate();
     steps
@@ -220,7 +220,7 @@ fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
             house: step.house.map(|house| house.to_string()),
             removed: removed(step),
             elapsed_us: elapsed.as_nanos() as f64 / 1e3,
-            simulated_s: simulated * SECONDS_PER_WEIGHT,
+            simulated_s: simulated * unit,
             text: words::sentence(step, lang),
         })
         .collect()

@@ -3,10 +3,10 @@
 use std::io::{self, Read};
 use std::path::Path;
 
+use numplace_book::HumanTimes;
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
-    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge,
-    level_name, words,
+    Budget, Grid, Lang, Options, Puzzle, Record, Status, Verdict, judge, level_name, words,
 };
 
 use crate::failure::Failure;
@@ -188,10 +188,13 @@ fn json<'a>(
     pairs: impl Iterator<Item = (&'a Found, Option<Record>)>,
     lang: Lang,
 ) -> Result<String, Failure> {
+    let (unit, _) = args.solver.unit(&HumanTimes::default());
     let puzzle = |(at, (found, record)): (usize, (&Found, Option<Record>))| {
         let no = at as u32 + 1;
         match (&found.puzzle, record) {
-            (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, &record, args.steps, lang),
+            (Ok(puzzle), Some(record)) => {
+                JsonPuzzle::new(no, puzzle, &record, args.steps, (unit, lang))
+            }
             (Ok(_), None) => JsonPuzzle::default(),
             (Err(why), _) => {
                 let line = found.line;
@@ -247,6 +250,7 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
     }
     text += &format!("{}\n", verdict_line(&record, lang));
     if args.steps {
+        let (unit, _) = args.solver.unit(&HumanTimes::default());
         let times = record.elapsed.iter().zip(record.simulated());
         for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
             let placed = step.placed.map_or(String::new(), |placed| {
@@ -257,7 +261,7 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
                 at + 1,
                 step.label.to_string(),
                 elapsed.as_secs_f64(),
-                simulated * SECONDS_PER_WEIGHT,
+                simulated * unit,
                 words::sentence(step, lang),
             );
         }
@@ -275,7 +279,7 @@ fn verdict_line(record: &Record, lang: Lang) -> String {
         };
     }
     if !record.steps.is_empty() {
-        let (points, counts) = (record.counts.technical_point(), &record.counts);
+        let (points, counts) = (record.technical_point(), &record.counts);
         text += &match lang {
             Lang::En => format!(", {points} points: {counts}"),
             Lang::Ja => format!("、{points}点：{counts}"),

@@ -52,6 +52,7 @@ pub mod step;
 pub mod technique;
 mod techniques;
 pub mod text;
+pub mod weights;
 pub mod words;
 
 pub use classic::Solver;
@@ -68,4 +69,5 @@ pub use search::{Verdict, judge};
 pub use set::Set;
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, TECHNIQUES, Technique};
+pub use weights::{Weights, WeightsError};
 pub use words::Lang;
