@@ -346,21 +346,25 @@ impl HumanTimes {
 
     fn unit_words(&self, (unit, source): (f64, UnitSource), lang: Lang) -> String {
         let (unit, count) = (round(unit), self.len());
+        let times = match count {
+            1 => "1 time".to_string(),
+            _ => format!("{count} times"),
+        };
         match (source, lang) {
             (UnitSource::Fitted, Lang::En) => {
-                format!("unit {unit} s, fitted to {count} times of Human")
+                format!("unit {unit} s, fitted to {times} of Human")
             }
             (UnitSource::Fitted, Lang::Ja) => {
                 format!("単位 {unit} 秒(人の記録{count}件に合わせました)")
             }
             (UnitSource::Told, Lang::En) => {
-                format!("unit {unit} s, as set; {count} times of Human")
+                format!("unit {unit} s, as set; {times} of Human")
             }
             (UnitSource::Told, Lang::Ja) => {
                 format!("単位 {unit} 秒(指定どおり)、人の記録{count}件")
             }
             (UnitSource::Default, Lang::En) => format!(
-                "unit {unit} s, as usual: {count} times of Human give no unit from {} to {} s",
+                "unit {unit} s, as usual: {times} of Human fit no unit from {} to {} s",
                 UNITS.start(),
                 UNITS.end()
             ),

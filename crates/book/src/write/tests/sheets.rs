@@ -24,6 +24,7 @@ fn sheets_of_several_books_tell_their_book() {
         "Summary Results",
         "Procedure Results",
         "Books",
+        "Human",
         "グラフ1",
         "Puzzle 1 Book 1",
         "Puzzle 1 Results",
@@ -207,5 +208,5 @@ fn a_file_is_replaced_only_when_told_so() {
 #[test]
 fn a_workbook_without_books_can_be_opened() {
     let file = written(&[], &WriteOptions::default());
-    assert_eq!(file.sheets, ["Books"]);
+    assert_eq!(file.sheets, ["Books", "Human"]);
 }
