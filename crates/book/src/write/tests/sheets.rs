@@ -41,6 +41,7 @@ fn sheets_of_several_books_tell_their_book() {
         "_numplace_books",
         "_numplace_chart",
         "_numplace_data",
+        "_numplace_human",
         "_numplace_input_1",
         "_numplace_open_1",
         "_numplace_procedure_1",
