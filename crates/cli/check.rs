@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
 use numplace_solver::record::Fault;
-use numplace_solver::{Lang, Puzzle, Record, Watch, words};
+use numplace_solver::{Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Watch, words};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 };
                 let cells = sheet_cells(book, entry, record.fault.as_ref());
                 lines += &format!("{at}: {}{cells}\n", words::flag(&record, lang));
-                JsonPuzzle::new(entry.no, puzzle, &record, false, lang)
+                JsonPuzzle::new(entry.no, puzzle, &record, false, (SECONDS_PER_WEIGHT, lang))
             }
         };
         faulty.push(puzzle.in_book(&book.sheet, entry));

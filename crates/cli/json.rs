@@ -6,8 +6,8 @@ use std::time::Duration;
 use numplace_book::{Entry, InputPage, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
-    Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Why,
-    distance, klevel_name, level_name, text, words,
+    Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Weights,
+    Why, distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 
@@ -100,13 +100,14 @@ pub(crate) struct JsonFault {
 }
 
 impl JsonPuzzle {
-    /// A puzzle and its record; `steps` tells whether the procedure is wanted.
+    /// A puzzle and its record; `steps` tells whether the procedure is wanted, `unit` the
+    /// seconds of a weight in it.
     pub(crate) fn new(
         no: u32,
         puzzle: &Puzzle,
         record: &Record,
         steps: bool,
-        lang: Lang,
+        (unit, lang): (f64, Lang),
     ) -> JsonPuzzle {
         let solution: Option<Vec<Option<u8>>> = record
             .solution()
@@ -135,7 +136,7 @@ impl JsonPuzzle {
             modern_level: record.modern_level,
             modern_level_name: record.modern_level.and_then(level_name),
             hardest_used: record.hardest_used(),
-            technical_point: counted(record.counts.technical_point()),
+            technical_point: counted(record.technical_point()),
             klevel: counted(record.assumptions),
             klevel_name: Some(klevel_name(record.assumptions)).filter(|_| solved_by_steps),
             givens: Some(record.givens),
@@ -154,7 +155,7 @@ impl JsonPuzzle {
                 .collect(),
             slope: record.steepest().map(|slope| JsonSlope {
                 no: slope.no,
-                simulated_s: slope.weight * SECONDS_PER_WEIGHT,
+                simulated_s: slope.weight * unit,
             }),
             tables: counted(record.tables),
             elapsed_ms: Some(record.time.as_nanos() as f64 / 1e6),
@@ -165,7 +166,7 @@ impl JsonPuzzle {
                 .collect(),
             playback: record.playback(),
             assisted: record.assisted(),
-            steps: steps.then(|| json_steps(record, lang)),
+            steps: steps.then(|| json_steps(record, unit, lang)),
             fault: record
                 .fault
                 .as_ref()
@@ -234,14 +235,14 @@ impl JsonPuzzle {
     }
 }
 
-fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
+fn json_steps(record: &Record, unit: f64, lang: Lang) -> Vec<JsonStep> {
     let times = record.elapsed.iter().zip(record.simulated());
     let steps = record.steps.iter().zip(times).enumerate();
     steps
         .map(|(at, (step, (elapsed, simulated)))| {
             let mut json = JsonStep::new(step, *elapsed, lang);
             json.no = at + 1;
-            json.simulated_s = simulated * SECONDS_PER_WEIGHT;
+            json.simulated_s = simulated * unit;
             json
         })
         .collect()
@@ -259,7 +260,7 @@ impl JsonStep {
             house: step.house.map(|house| house.to_string()),
             removed: removed(step),
             elapsed_us: elapsed.as_nanos() as f64 / 1e3,
-            simulated_s: step.weight() * SECONDS_PER_WEIGHT,
+            simulated_s: step.weight(&Weights::default()) * SECONDS_PER_WEIGHT,
             text: words::sentence(step, lang),
         }
     }

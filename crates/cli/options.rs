@@ -1,13 +1,18 @@
 //! Flags that mean the same in every command that solves.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use numplace_book::{HumanTimes, UNITS, UnitSource};
 use numplace_solver::order::{self, Choice, Mode, Order};
 use numplace_solver::{
-    Assume, Lang, Options, Puzzle, Record, Search, Source, Sweep, Technique, Watch,
+    Assume, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Search, Source, Sweep, Technique,
+    Watch, Weights,
 };
 use serde::Serialize;
 
@@ -15,6 +20,9 @@ use crate::failure::Failure;
 
 /// The order that is used when none is told.
 const DEFAULT_ORDER: &str = "msd1";
+
+/// Largest file of weights, in bytes.
+const LARGEST_WEIGHTS: u64 = 1 << 20;
 
 /// A language, by flag or by the system's settings.
 #[derive(Args)]
@@ -74,6 +82,12 @@ pub(crate) struct SolverArgs {
     /// Regions of a jigsaw puzzle (not in this version)
     #[arg(long, hide = true, value_parser = parse_regions, value_name = "STRING")]
     regions: Option<String>,
+    /// A file with weights (and points) of techniques: lines such as G 4 3
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Seconds of a weight in simulated times [default: fitted to the Human sheet, else 20]
+    #[arg(long, value_parser = parse_unit, value_name = "SECONDS")]
+    unit: Option<f64>,
     /// Longest time for one puzzle, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MS")]
     limit_ms: u64,
@@ -115,6 +129,14 @@ pub(crate) struct Report {
     limit_nodes: Option<u64>,
     jobs: usize,
     lang: &'static str,
+    /// The file of weights, if one was told.
+    weights: Option<String>,
+    /// Seconds of a weight.
+    unit_s: f64,
+    /// Where that comes from: default, set, fitted.
+    unit_from: &'static str,
+    /// How many of a person's times could be used.
+    human_times: usize,
     /// What pages of the workbook said instead, each for puzzles of its size.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pages: Vec<PageReport>,
@@ -132,6 +154,23 @@ pub(crate) struct PageReport {
     pub(crate) order: Option<String>,
     pub(crate) basic: Option<String>,
     pub(crate) only: Option<String>,
+}
+
+impl Report {
+    /// Reports a unit other than the one that the flags tell.
+    pub(crate) fn with_unit(mut self, unit: (f64, UnitSource), times: usize) -> Report {
+        (self.unit_s, self.unit_from) = (unit.0, unit_from(unit.1));
+        self.human_times = times;
+        self
+    }
+}
+
+fn unit_from(source: UnitSource) -> &'static str {
+    match source {
+        UnitSource::Default => "default",
+        UnitSource::Told => "set",
+        UnitSource::Fitted => "fitted",
+    }
 }
 
 impl SolverArgs {
@@ -208,6 +247,7 @@ impl SolverArgs {
             assume: self.assume,
             sweep: self.sweep,
             no_assist,
+            weights: self.read_weights()?,
         })
     }
 
@@ -225,6 +265,40 @@ impl SolverArgs {
                 "{flag} is of the classic search; leave it out, or use --search classic"
             ))),
             None => Ok(()),
+        }
+    }
+
+    fn read_weights(&self) -> Result<Weights, Failure> {
+        let Some(path) = &self.weights else {
+            return Ok(Weights::default());
+        };
+        let failed = |what: String| Failure::Argument(format!("{}: {what}", path.display()));
+        let mut text = String::new();
+        let file = File::open(path).map_err(|error| Failure::Read(path.clone(), error))?;
+        let read = file.take(LARGEST_WEIGHTS + 1).read_to_string(&mut text);
+        match read {
+            Ok(size) if size as u64 > LARGEST_WEIGHTS => {
+                return Err(failed(
+                    "is too long for a file of weights; write a line such as G 4 3 for each technique"
+                        .to_string(),
+                ));
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(failed(
+                    "is not text; write lines such as G 4 3 and save it as UTF-8".to_string(),
+                ));
+            }
+            read => read.map_err(|error| Failure::Read(path.clone(), error))?,
+        };
+        Weights::parse(&text).map_err(|bad| failed(bad.to_string()))
+    }
+
+    /// Seconds of a weight: as told, or else fitted to a person's times, or else the usual.
+    pub(crate) fn unit(&self, times: &HumanTimes) -> (f64, UnitSource) {
+        match (self.unit, times.unit()) {
+            (Some(unit), _) => (unit, UnitSource::Told),
+            (None, Some(unit)) => (unit, UnitSource::Fitted),
+            (None, None) => (SECONDS_PER_WEIGHT, UnitSource::Default),
         }
     }
 
@@ -263,6 +337,10 @@ impl SolverArgs {
             limit_nodes: self.limit_nodes,
             jobs: self.jobs.get(),
             lang: lang_id(lang),
+            weights: self.weights.as_ref().map(|file| file.display().to_string()),
+            unit_s: self.unit(&HumanTimes::default()).0,
+            unit_from: unit_from(self.unit(&HumanTimes::default()).1),
+            human_times: 0,
             pages: Vec::new(),
         }
     }
@@ -383,6 +461,17 @@ fn parse_variant(text: &str) -> Result<String, String> {
 
 fn parse_regions(_: &str) -> Result<String, String> {
     Err("regions are not in this version yet; use --block".to_string())
+}
+
+fn parse_unit(text: &str) -> Result<f64, String> {
+    let unit = text.trim().parse().ok().filter(|unit| UNITS.contains(unit));
+    unit.ok_or_else(|| {
+        format!(
+            "a unit is a number of seconds from {} to {}, such as 20",
+            UNITS.start(),
+            UNITS.end()
+        )
+    })
 }
 
 /// Reads a block shape such as `2x3`.

@@ -8,7 +8,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use numplace_book::{Book, Entry, Limits, Selection, SolvedBook, Workbook, WriteOptions};
+use numplace_book::{
+    Book, Entry, HumanTimes, Limits, Selection, SolvedBook, Workbook, WriteOptions,
+};
 use numplace_solver::{Lang, Options, Puzzle, Record};
 
 use self::inputs::Inputs;
@@ -127,6 +129,15 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
     }
+    let human = std::mem::take(&mut run.pages.human).unwrap_or_default();
+    let times = HumanTimes::new(&human, &solved);
+    let unit = args.solver.unit(&times);
+    notes.extend(report::human_faults(
+        &run.pages.human_file,
+        &human,
+        &times,
+        lang,
+    ));
     let write_options = WriteOptions {
         lang,
         procedures: args.procedures.clone(),
@@ -135,6 +146,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         chart: args
             .chart
             .or_else(|| run.last(&solved).filter(|_| !kept.is_empty())),
+        seconds_per_weight: unit.0,
+        unit_source: unit.1,
+        human,
         replace: true,
         open: std::mem::take(&mut run.pages.open),
         show: run.inputs.shown(),
@@ -149,9 +163,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let document = Document {
             book: Some(args.book.display().to_string()),
             output: Some(output.display().to_string()),
-            options: run.report(&solved, lang),
+            options: run.report(&solved, lang).with_unit(unit, times.len()),
             skipped_letters: Vec::new(),
-            puzzles: run.json_puzzles(&solved, lang),
+            puzzles: run.json_puzzles(&solved, (unit.0, lang)),
             sheets_written,
             not_carried: workbook.not_carried,
             notes,
@@ -166,7 +180,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         );
         let is_run = |book: &Book, no| run.runs(book, no);
         let text = report::run(&solved, &is_run, &output, &notes, lang);
-        print(&(run.inputs.lines(lang) + &text))?;
+        let human = report::human(&times, unit, lang);
+        print(&(run.inputs.lines(lang) + &human + &text))?;
     }
     let all = untroubled && run.all_conquered(&solved) && run.inputs.all_conquered();
     Ok(if all { Done::All } else { Done::Some })
@@ -345,14 +360,14 @@ impl Run<'_> {
         report
     }
 
-    fn json_puzzles(&self, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzle> {
+    fn json_puzzles(&self, solved: &[SolvedBook], told: (f64, Lang)) -> Vec<JsonPuzzle> {
         let mut puzzles = Vec::new();
         for SolvedBook { book, records } in solved {
             for (entry, record) in book.entries.iter().zip(records) {
                 let puzzle = match (&entry.puzzle, record) {
                     (Ok(puzzle), Some(record)) if self.runs(book, entry.no) => {
                         let steps = self.args.procedures.contains(entry.no);
-                        JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
+                        JsonPuzzle::new(entry.no, puzzle, record, steps, told)
                     }
                     (Err(why), _) if self.runs(book, entry.no) => {
                         JsonPuzzle::unreadable_cells(entry.no, why, book.layout.n())
@@ -366,7 +381,7 @@ impl Run<'_> {
             let no = input.page.puzzle_number().ok().flatten().unwrap_or(0);
             let steps = self.args.procedures != Selection::None;
             let puzzle = match (&input.page.puzzle, &input.record) {
-                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, lang),
+                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, told),
                 (Err(why), _) => JsonPuzzle::unreadable_cells(no, why, input.page.layout.n()),
                 _ => continue,
             };

@@ -1,9 +1,10 @@
 //! `solve`: puzzles given as text.
 
+use numplace_book::HumanTimes;
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
-    Budget, Grid, Lang, Options, Puzzle, Record, Replay, SECONDS_PER_WEIGHT, Status, Step, Verdict,
-    judge, level_name, words,
+    Budget, Grid, Lang, Options, Puzzle, Record, Replay, Status, Step, Verdict, judge, level_name,
+    words,
 };
 
 use crate::color::ColorArgs;
@@ -174,10 +175,13 @@ fn json<'a>(
     pairs: impl Iterator<Item = (&'a Found, Option<Record>)>,
     lang: Lang,
 ) -> Result<String, Failure> {
+    let (unit, _) = args.solver.unit(&HumanTimes::default());
     let puzzle = |(at, (found, record)): (usize, (&Found, Option<Record>))| {
         let no = at as u32 + 1;
         match (&found.puzzle, record) {
-            (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, &record, args.steps, lang),
+            (Ok(puzzle), Some(record)) => {
+                JsonPuzzle::new(no, puzzle, &record, args.steps, (unit, lang))
+            }
             (Ok(_), None) => JsonPuzzle::default(),
             (Err(why), _) => {
                 let line = found.line;
@@ -236,6 +240,7 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
     if steps {
         let mut replay = Replay::new(Grid::with_digits(puzzle.layout().clone(), puzzle.givens()));
         let colour = args.color.is_on();
+        let (unit, _) = args.solver.unit(&HumanTimes::default());
         let times = record.elapsed.iter().zip(record.simulated());
         for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
             let placed = step.placed.map_or(String::new(), |placed| {
@@ -246,7 +251,7 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
                 at + 1,
                 step.label.to_string(),
                 elapsed.as_secs_f64(),
-                simulated * SECONDS_PER_WEIGHT,
+                simulated * unit,
                 words::sentence(step, lang),
             );
             let seen = replay.step(step);
@@ -275,7 +280,7 @@ fn verdict_line(record: &Record, lang: Lang) -> String {
         };
     }
     if !record.steps.is_empty() {
-        let (points, counts) = (record.counts.technical_point(), &record.counts);
+        let (points, counts) = (record.technical_point(), &record.counts);
         text += &match lang {
             Lang::En => format!(", {points} points: {counts}"),
             Lang::Ja => format!("、{points}点：{counts}"),

@@ -71,7 +71,8 @@ fn what_was_asked_for_is_reported() {
     let expected = serde_json::json!({
         "search": "classic", "mode": "B2", "order": "mandara", "basic": "BCRM",
         "sweep": "givens", "off": "Q,naked-pair", "only": null, "assume": "centre",
-        "assist": false, "limit_ms": 5000, "limit_nodes": 100_000, "jobs": 2, "lang": "ja"
+        "assist": false, "limit_ms": 5000, "limit_nodes": 100_000, "jobs": 2, "lang": "ja",
+            "weights": null, "unit_s": 20.0, "unit_from": "default", "human_times": 0
     });
     assert_eq!(*options, expected);
 }

@@ -35,7 +35,8 @@ fn run_and_solve_have_one_document() {
         );
         assert_eq!(
             fields(&document["options"]),
-            "assist assume basic jobs lang limit_ms limit_nodes mode off only order search sweep"
+            "assist assume basic human_times jobs lang limit_ms limit_nodes mode off only order search \
+             sweep unit_from unit_s weights"
         );
         for puzzle in puzzles(document) {
             assert_eq!(fields(puzzle), PUZZLE);

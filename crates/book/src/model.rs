@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use numplace_solver::{Cell, Layout, Puzzle, Record};
 
+use crate::human::HumanPage;
 use crate::pages::{InputPage, OpenPage};
 
 /// What a cell holds, as far as a puzzle book is concerned.
@@ -232,6 +233,8 @@ pub struct Workbook {
     pub open: Vec<OpenPage>,
     /// What stands on its Input sheets.
     pub input: Vec<InputPage>,
+    /// What stands on its Human sheet, if it has one.
+    pub human: Option<HumanPage>,
     /// Puzzles of its books that a run stored there from an Input sheet.
     pub stored: Vec<Stored>,
 }

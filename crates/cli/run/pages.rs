@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use numplace_book::{Book, InputPage, Limits, OpenCell, OpenPage, Workbook};
+use numplace_book::{Book, HumanPage, InputPage, Limits, OpenCell, OpenPage, Workbook};
 use numplace_solver::order::{Mode, Order, parse_techniques};
 use numplace_solver::{Lang, Options};
 
@@ -17,6 +17,9 @@ pub(super) struct Pages {
     pub(super) open: Vec<OpenPage>,
     pub(super) input: Vec<InputPage>,
     pub(super) file: PathBuf,
+    /// The Human sheet, and the file that it stands in.
+    pub(super) human: Option<HumanPage>,
+    pub(super) human_file: PathBuf,
     /// The earlier output that they stand in, where the input has none.
     pub(super) output: Option<Workbook>,
 }
@@ -29,13 +32,23 @@ impl Pages {
             open: std::mem::take(&mut workbook.open),
             input: std::mem::take(&mut workbook.input),
             file: args.book.clone(),
+            human: workbook.human.take(),
+            human_file: args.book.clone(),
             output: None,
         };
-        if !pages.open.is_empty() || !pages.input.is_empty() || !output.exists() {
+        let has_pages = !pages.open.is_empty() || !pages.input.is_empty();
+        if has_pages && pages.human.is_some() || !output.exists() {
             return pages;
         }
         let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
         if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
+            if pages.human.is_none() {
+                pages.human = before.human.take();
+                pages.human_file = output.to_path_buf();
+            }
+            if has_pages {
+                return pages;
+            }
             // What is wrong on these pages is worth telling; what is wrong elsewhere in the
             // output is told of the input.
             let of_page = |note: &String| {

@@ -83,7 +83,7 @@ impl Record {
         // Steps that only remove candidates are on the way to the next placement.
         let mut weight = 0.0;
         for (no, step) in (1..).zip(&self.steps) {
-            weight += step.weight();
+            weight += step.weight(&self.weights);
             if step.placed.is_none() {
                 continue;
             }

@@ -10,6 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::step::Step;
 use crate::technique::{Kind, TECHNIQUES, Technique};
+use crate::weights::Weights;
 
 /// Names of the levels 1 to 26, easiest first.
 #[rustfmt::skip]
@@ -126,15 +127,15 @@ pub fn klevel_name(assumptions: u32) -> &'static str {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     used: [u32; TECHNIQUES.len()],
-    /// Points of the second deforms of double ones.
-    second_points: u32,
+    /// How often each was the second deform of a double one.
+    second: [u32; TECHNIQUES.len()],
 }
 
 impl Default for Counts {
     fn default() -> Counts {
         Counts {
             used: [0; TECHNIQUES.len()],
-            second_points: 0,
+            second: [0; TECHNIQUES.len()],
         }
     }
 }
@@ -149,7 +150,9 @@ impl Counts {
             }
             if step.opens_search {
                 counts.used[step.technique() as usize] += 1;
-                counts.second_points += step.label.second().map_or(0, |t| t.info().points);
+                if let Some(second) = step.label.second() {
+                    counts.second[second as usize] += 1;
+                }
             }
         }
         counts
@@ -168,11 +171,12 @@ impl Counts {
     }
 
     /// Basic points per placement plus deform points per search that placed something.
-    pub fn technical_point(&self) -> u32 {
-        let points = self
-            .used()
-            .map(|(technique, count)| technique.info().points * count);
-        points.sum::<u32>() + self.second_points
+    pub fn technical_point(&self, weights: &Weights) -> u32 {
+        let counts = self.used.iter().zip(&self.second);
+        let points = Technique::all()
+            .zip(counts)
+            .map(|(technique, (used, second))| weights.points(technique) * (used + second));
+        points.sum()
     }
 }
 

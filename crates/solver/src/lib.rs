@@ -58,6 +58,7 @@ pub mod step;
 pub mod technique;
 mod techniques;
 pub mod text;
+pub mod weights;
 pub mod words;
 
 pub use classic::Solver;
@@ -79,4 +80,5 @@ pub use set::Set;
 pub use source::{LevelOrders, LevelsError, Source, SourceError};
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};
+pub use weights::{Weights, WeightsError};
 pub use words::Lang;

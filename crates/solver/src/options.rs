@@ -1,6 +1,7 @@
 //! How a puzzle is to be solved.
 
 use crate::order::{Choice, Order};
+use crate::weights::Weights;
 
 /// Which two-candidate cell an assumption takes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,4 +55,6 @@ pub struct Options {
     pub sweep: Sweep,
     /// Whether a stuck puzzle stays stuck instead of getting digits from the answer.
     pub no_assist: bool,
+    /// What simulated times and points are reckoned with.
+    pub weights: Weights,
 }

@@ -11,6 +11,7 @@ use crate::scope::Budget;
 use crate::search::{self, Verdict};
 use crate::step::{Step, Trial};
 use crate::technique::{Kind, Technique};
+use crate::weights::Weights;
 
 /// What the caller lends to a run: its clock, its limits, its wish to stop.
 #[derive(Clone, Copy)]
@@ -162,6 +163,8 @@ pub struct Record {
     pub givens: usize,
     /// Cells that were empty.
     pub blanks: usize,
+    /// What simulated times and points are reckoned with: those of its options.
+    pub weights: Weights,
 }
 
 impl Record {
@@ -173,6 +176,7 @@ impl Record {
         if record.is_settled() {
             return record;
         }
+        record.weights = options.weights.clone();
         let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
         record.search = options.search;
         record.entrances = entrances(&grid);
@@ -241,6 +245,7 @@ impl Record {
             entrances: Entrances::default(),
             givens,
             blanks: puzzle.givens().len() - givens,
+            weights: Weights::default(),
         }
     }
 
@@ -345,10 +350,15 @@ impl Record {
         deforms.map(Technique::letter).collect()
     }
 
+    /// Basic points per placement plus deform points per search that placed something.
+    pub fn technical_point(&self) -> u32 {
+        self.counts.technical_point(&self.weights)
+    }
+
     /// For each step, the time (in weights) an imagined solver needs from the start to it.
     pub fn simulated(&self) -> impl Iterator<Item = f64> {
         self.steps.iter().scan(0.0, |sum, step| {
-            *sum += step.weight();
+            *sum += step.weight(&self.weights);
             Some(*sum)
         })
     }

@@ -6,6 +6,7 @@ use crate::deduction::Deduction;
 use crate::grid::Dead;
 use crate::layout::{Cell, Form, House};
 use crate::technique::Technique;
+use crate::weights::Weights;
 
 /// A deduction under the name of its technique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -193,12 +194,12 @@ impl Step {
     }
 
     /// What the step adds to the simulated time of a person, in weights.
-    pub fn weight(&self) -> f64 {
-        let basic = self.label.basic().map_or(0.0, |t| t.info().weight);
+    pub fn weight(&self, weights: &Weights) -> f64 {
+        let basic = self.label.basic().map_or(0.0, |t| weights.weight(t));
         let deforms = [Some(self.technique()), self.label.second()]
             .into_iter()
             .flatten();
         let deforms = deforms.filter(|t| !t.is_basic() && self.opens_search);
-        basic + deforms.map(|t| t.info().weight).sum::<f64>()
+        basic + deforms.map(|t| weights.weight(t)).sum::<f64>()
     }
 }

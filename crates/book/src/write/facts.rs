@@ -49,7 +49,7 @@ pub(crate) fn write(
     }
     if !record.steps.is_empty() {
         let seconds = record.time.as_secs_f64();
-        let points = record.counts.technical_point();
+        let points = record.technical_point();
         let techniques = record.counts.to_string();
         sheet.write_string_with_format(
             row,

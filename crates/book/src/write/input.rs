@@ -598,7 +598,7 @@ fn write_facts(
         (say("givens", "表出数"), number(record.givens as f64), count),
         (say("level", "レベル"), Value::Text(level), text),
         (say("time (s)", "時間(秒)"), number(record.time.as_secs_f64()), seconds),
-        (say("Technical Point", "テクニカルポイント"), number(record.counts.technical_point().into()), count),
+        (say("Technical Point", "テクニカルポイント"), number(record.technical_point().into()), count),
         (say("techniques", "使用解法"), Value::Text(techniques), text),
     ];
     // Without steps there is nothing to tell but the givens.

@@ -61,7 +61,7 @@ pub(super) fn solved(
 }
 
 /// A 9x9 book in grid form.
-pub(super) fn nines(sheet: &str, puzzles: &[&str]) -> SolvedBook {
+pub(crate) fn nines(sheet: &str, puzzles: &[&str]) -> SolvedBook {
     let layout = Layout::new(3, 3).unwrap();
     let puzzle = |line: &&str| Puzzle::new(layout.clone(), text::parse_cells(line, 9).unwrap());
     let puzzles: Vec<Puzzle> = puzzles.iter().map(puzzle).collect();

@@ -114,7 +114,7 @@ impl Figure {
             Figure::Published => Some(entry.published.clone()),
             Figure::Status => facts::status(entry, record)
                 .map(|status| Value::Text(words::status(status, lang).to_string())),
-            Figure::Points => run.map(|r| number(r.counts.technical_point())),
+            Figure::Points => run.map(|r| number(r.technical_point())),
             Figure::Assumptions => run.map(|r| number(r.assumptions)),
             Figure::Playback => run.map(|r| Value::Text(r.playback())),
             Figure::Uses(technique) => run.map(|r| number(r.counts.of_technique(technique))),

@@ -24,6 +24,7 @@ fn sheets_of_several_books_tell_their_book() {
         "Summary Results",
         "Procedure Results",
         "Books",
+        "Human",
         "グラフ1",
         "Puzzle 1 Book 1",
         "Puzzle 1 Results",
@@ -40,6 +41,7 @@ fn sheets_of_several_books_tell_their_book() {
         "_numplace_books",
         "_numplace_chart",
         "_numplace_data",
+        "_numplace_human",
         "_numplace_input_1",
         "_numplace_open_1",
         "_numplace_procedure_1",
@@ -310,5 +312,5 @@ fn a_file_is_replaced_only_when_told_so() {
 #[test]
 fn a_workbook_without_books_can_be_opened() {
     let file = written(&[], &WriteOptions::default());
-    assert_eq!(file.sheets, ["Books"]);
+    assert_eq!(file.sheets, ["Books", "Human"]);
 }
