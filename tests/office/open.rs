@@ -225,6 +225,46 @@ fn givens(folder: &Folder) -> HashMap<(String, String), Vec<u64>> {
     all
 }
 
+/// A person's times stand in the chart of the puzzle that they belong to, and of no other.
+#[test]
+fn the_chart_follows_a_persons_times() {
+    let folder = Folder::with_sample("sample.xlsx");
+    folder.run_json("sample.xlsx", &["--lang", "en"]);
+    let output = folder.path("sample.solved.xlsx");
+    let typed = json!([
+        ["type", "Human", "A5", "Numplace 100"],
+        ["type", "Human", "B5", 81],
+        ["type", "Human", "C5", 5],
+        ["type", "Human", "D5", 60.5],
+        ["save", output.to_str().unwrap()],
+    ]);
+    let profile = Folder::new();
+    let profile = profile.path("");
+    let typed = typed.to_string();
+    let arguments = [profile.as_os_str(), output.as_os_str(), typed.as_ref()];
+    if super::TYPING.call(&arguments, "").is_none() {
+        return;
+    }
+    let document = folder.run_json("sample.xlsx", &["--lang", "en"]);
+    assert_eq!(document["options"]["human_times"], 1);
+    let choices = [81, 80].map(|no| {
+        let mut choice = NINE.choice("Numplace 100", json!(no), json!("all"));
+        choice["chart"] = json!("CI24:CJ83");
+        choice
+    });
+    let arguments = [profile.as_os_str(), output.as_os_str()];
+    let shown = REPLAY
+        .call(&arguments, &json!(choices).to_string())
+        .unwrap();
+    let points = |shown: &Value| {
+        let rows = shown["chart"].as_array().unwrap().iter();
+        let points = rows.filter(|row| row[0].is_number());
+        points.cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(points(&shown[0]), [json!([5.0, 60.5])]);
+    assert!(points(&shown[1]).is_empty());
+}
+
 fn replay(folder: &Folder, choices: &[Value]) -> Option<Vec<Value>> {
     let profile = Folder::new();
     let output = folder.path("four.solved.xlsx");

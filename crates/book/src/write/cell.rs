@@ -91,6 +91,21 @@ pub(crate) fn put_link(
     put(sheet, row, col, value, format)
 }
 
+/// Writes a text into columns that are merged into one cell.
+pub(crate) fn merge(
+    sheet: &mut Worksheet,
+    row: u32,
+    (first, last): (u16, u16),
+    text: &str,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    match first == last {
+        true => sheet.write_string_with_format(row, first, text, format)?,
+        false => sheet.merge_range(row, first, row, last, text, format)?,
+    };
+    Ok(())
+}
+
 /// `text`, or the beginning of it that a cell can hold.
 pub(crate) fn fit(text: String) -> String {
     // No text has more UTF-16 units than bytes.

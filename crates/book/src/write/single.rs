@@ -3,10 +3,10 @@
 //! A number, B cell, C digit, D label, U elapsed seconds.
 
 use numplace_solver::{Record, Step, level_name, words};
-use rust_xlsxwriter::{Format, Worksheet, XlsxError};
+use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board};
-use super::cell::{fit, row_pixels, say, text_lines};
+use super::cell::{fit, merge, row_pixels, say, text_lines};
 use super::{Context, book, facts, page};
 use crate::model::{Book, Entry, Position};
 
@@ -236,19 +236,4 @@ impl Places {
         };
         (first..=last).map(width).sum()
     }
-}
-
-/// Writes a text into columns that are merged into one cell.
-fn merge(
-    sheet: &mut Worksheet,
-    row: u32,
-    (first, last): (u16, u16),
-    text: &str,
-    format: &Format,
-) -> Result<(), XlsxError> {
-    match first == last {
-        true => sheet.write_string_with_format(row, first, text, format)?,
-        false => sheet.merge_range(row, first, row, last, text, format)?,
-    };
-    Ok(())
 }

@@ -9,7 +9,7 @@ use super::places::TABLE;
 use super::words::Words;
 use crate::model::{Position, Value};
 use crate::write::Context;
-use crate::write::cell::{fit, put_shown};
+use crate::write::cell::{fit, merge, put_shown};
 use numplace_solver::{Step, words};
 
 /// Nanoseconds and thousandths of seconds of a second.
@@ -166,19 +166,5 @@ fn human_row(
         let value = value.map_or_else(|| Value::Text("#N/A".to_string()), Value::Number);
         put_shown(sheet, row, col, formula, &value, format)?;
     }
-    Ok(())
-}
-
-fn merge(
-    sheet: &mut Worksheet,
-    row: u32,
-    (first, last): (u16, u16),
-    text: &str,
-    format: &Format,
-) -> Result<(), XlsxError> {
-    match first == last {
-        true => sheet.write_string_with_format(row, first, text, format)?,
-        false => sheet.merge_range(row, first, row, last, text, format)?,
-    };
     Ok(())
 }
