@@ -147,6 +147,7 @@ fn entry(at: usize, puzzle: Puzzle, form: SheetForm) -> Entry {
         published: Value::Blank,
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: Ok(puzzle),
     }

@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
     if let Some(name) = record.level.and_then(level_name) {
-        let points = record.counts.technical_point();
+        let points = record.technical_point();
         println!("level {name}, {points} points: {}", record.counts);
     }
     print!("{}", text::to_drawing(&record.digits, puzzle.layout()));

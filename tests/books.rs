@@ -4,6 +4,7 @@
 mod compare;
 mod faults;
 mod files;
+mod human;
 mod own;
 mod pages;
 mod samples;

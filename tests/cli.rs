@@ -1,7 +1,10 @@
 //! The command as scripts call it: arguments, exit statuses, JSON, files, messages.
 
 mod books;
+mod draw;
 mod flags;
+mod hint;
 mod json;
 mod outputs;
 mod solve;
+mod sources;

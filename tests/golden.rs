@@ -63,7 +63,7 @@ fn both_listings_come_out_step_for_step() {
 #[test]
 fn the_figures_of_the_first_listing() {
     let record = solve(&nine(&listings()[0].0), &Options::default());
-    assert_eq!(record.counts.technical_point(), 56);
+    assert_eq!(record.technical_point(), 56);
     assert_eq!(record.level.and_then(level_name), Some("Beginner"));
     assert_eq!(record.counts.to_string(), "B56");
     assert_eq!(record.playback(), "");
@@ -75,7 +75,7 @@ fn the_figures_of_the_second_listing() {
     let record = solve(&nine(&listings()[1].0), &Options::default());
     assert_eq!(record.counts.to_string(), "B54 R1 C2 Q1");
     // 54 x 1 + 1 x 2 + 2 x 2 + one search of Q at 2
-    assert_eq!(record.counts.technical_point(), 62);
+    assert_eq!(record.technical_point(), 62);
     assert_eq!(record.playback(), "Q");
     assert_eq!(record.level.and_then(level_name), Some("Lovely"));
     // Weights: 54 B at 1, R and two C at 1.25, Q at 3.

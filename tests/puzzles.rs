@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use numplace_solver::{Options, Puzzle, Record, Status, Technique, text};
+use numplace_solver::{
+    Form, Grid, Layout, Options, Puzzle, Record, Status, Technique, distance, text,
+};
 
-use crate::support::{assert_sound, data, nine, shared, solve};
+use crate::support::{assert_sound, data, nine, random_puzzle, shared, solve};
 
 /// A puzzle of the check set, and what solving it gave.
 pub(crate) struct Rated {
@@ -98,4 +100,46 @@ fn the_check_set_is_solved_soundly_and_as_far_as_recorded() {
         data("ratchet.txt"),
         "write the left side into tests/data/ratchet.txt"
     );
+}
+
+/// Distance is what one basic technique fills in when it is used again and again.
+#[test]
+fn distance_is_what_one_technique_reaches() {
+    let layout = Layout::new(3, 3).unwrap();
+    let mut seen = [0; 4];
+    for seed in 0..20 {
+        let puzzle = random_puzzle(&layout, 800 + seed);
+        let reached = Technique::all().filter(|t| t.is_basic()).map(|technique| {
+            let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
+            let form = match technique {
+                Technique::HiddenSingleBlock => Some(Form::Block),
+                Technique::HiddenSingleRow => Some(Form::Row),
+                Technique::HiddenSingleColumn => Some(Form::Column),
+                _ => None,
+            };
+            let single = |grid: &Grid| match form {
+                None => layout
+                    .all_cells()
+                    .iter()
+                    .find_map(|&cell| Some((cell, grid.candidates(cell).only()?))),
+                Some(form) => layout.houses_of(form).iter().find_map(|&house| {
+                    let digit = (0..9).find(|&d| grid.places(house, d).only().is_some())?;
+                    Some((
+                        layout.cells(house)[grid.places(house, digit).only()?],
+                        digit,
+                    ))
+                }),
+            };
+            let mut count = 0;
+            while let Some((cell, digit)) = single(&grid) {
+                grid.place(cell, digit);
+                count += 1;
+            }
+            count
+        });
+        let reached: Vec<usize> = reached.collect();
+        assert_eq!(distance(&puzzle).to_vec(), reached);
+        (0..4).for_each(|at| seen[at] += reached[at]);
+    }
+    assert!(seen.iter().all(|&sum| sum > 0), "{seen:?}");
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_solver::{
-    Cell, Grid, Label, Layout, Options, Placement, Puzzle, Record, Step, Technique, Watch, make,
-    text,
+    Cell, Grid, Layout, Options, Placement, Puzzle, Record, Replay, Search, Step, Technique, Watch,
+    make, text,
 };
 
 /// A file under tests/data.
@@ -79,30 +79,15 @@ pub(crate) fn answer(puzzle: &Puzzle) -> Vec<u8> {
 
 /// Replays a run and checks every step against the puzzle's only solution: its digit is
 /// right, no removed candidate is, and with these candidates removed the digit shows as
-/// the single that the label names.
+/// the single that the label names. A step that places nothing removes candidates that were
+/// there, and these stay away.
 pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
     let layout = puzzle.layout();
-    let mut grid = Grid::with_digits(layout.clone(), puzzle.givens());
-    let mut snapshot = grid.clone();
-    let mut form = None;
+    let mut replay = Replay::new(Grid::with_digits(layout.clone(), puzzle.givens()));
     for step in &record.steps {
         let right = |cell, digit: u8| answer[layout.index(cell)] == digit;
-        let Some(Placement { cell, digit }) = step.placed else {
-            panic!("{} places nothing", step.label);
-        };
-        assert!(right(cell, digit), "{} {cell} is wrong", step.label);
-        // The placements of one form of a search are read from one snapshot.
-        let search = match step.label {
-            Label::Deform(technique, form, _) | Label::Double(_, technique, form, _) => {
-                Some((technique, form))
-            }
-            _ => None,
-        };
-        if step.opens_search || search.is_none() || search != form {
-            snapshot = grid.clone();
-        }
-        form = search;
-        let mut seen = snapshot.clone();
+        let mut seen = replay.step(step).clone();
+        assert!(step.placed.is_some() || !step.removed.is_empty());
         for removal in &step.removed {
             assert!(
                 !right(removal.cell, removal.digit),
@@ -117,11 +102,15 @@ pub(crate) fn assert_sound(puzzle: &Puzzle, record: &Record, answer: &[u8]) {
                 removal.cell
             );
         }
+        let Some(Placement { cell, digit }) = step.placed else {
+            assert_eq!(record.search, Search::Modern);
+            continue;
+        };
+        assert!(right(cell, digit), "{} {cell} is wrong", step.label);
         assert_visible(step, (cell, digit as usize), &seen);
-        grid.place(cell, digit as usize);
     }
     if record.solution().is_some() {
-        assert_eq!(grid.empty(), 0);
+        assert_eq!(replay.grid().empty(), 0);
     }
 }
 
@@ -151,4 +140,25 @@ pub(crate) fn random_puzzle(layout: &Arc<Layout>, seed: u64) -> Puzzle {
     let mut random = |below: usize| chance.usize(..below);
     let full = make::full_grid(layout, &mut random);
     make::dig(layout, &full, false, 0, &mut random)
+}
+
+/// The rows of a check set: number, puzzle, source, answer.
+pub(crate) fn rows(table: &str) -> impl Iterator<Item = (&str, Puzzle, &str, Vec<u8>)> {
+    let rows = table.lines().filter(|line| line.starts_with('D'));
+    rows.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let solution = text::parse_cells(fields[3], 9).unwrap();
+        let solution = solution.into_iter().flatten().collect();
+        (fields[0], nine(fields[1]), fields[2], solution)
+    })
+}
+
+/// Makes a step on a grid.
+pub(crate) fn play(grid: &mut Grid, step: &Step) {
+    match step.placed {
+        Some(placed) => grid.place(placed.cell, placed.digit as usize),
+        None => step.removed.iter().for_each(|removal| {
+            grid.eliminate(removal.cell, removal.digit as usize);
+        }),
+    }
 }

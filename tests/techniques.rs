@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use numplace_solver::technique::find_all;
 use numplace_solver::{
-    Budget, Cell, Form, Grid, Kind, Layout, LayoutError, Options, Order, TECHNIQUES, Technique,
-    level_name,
+    Budget, Cell, Form, Grid, Kind, Layout, LayoutError, Options, Order, Position, TECHNIQUES,
+    Technique, hint, level_name,
 };
 
 use crate::support::{answer, assert_sound, data, shared, solve};
@@ -15,6 +15,20 @@ type Eliminations = BTreeSet<(usize, usize, usize)>;
 fn eliminations(deduction: &numplace_solver::Deduction) -> Eliminations {
     let each = deduction.eliminations.iter();
     each.map(|&(c, d)| (d as usize + 1, c.row as usize + 1, c.col as usize + 1))
+        .collect()
+}
+
+/// What a hint lists of one technique.
+fn hinted(technique: Technique, grid: &Grid) -> Vec<Eliminations> {
+    let budget = Budget::new(&|| false);
+    hint::all(grid, &[technique], &Options::default(), None, &budget)
+        .into_iter()
+        .map(|finding| {
+            assert_eq!((finding.technique, finding.placements), (technique, vec![]));
+            let each = finding.eliminations.iter();
+            each.map(|&(c, d)| (d as usize + 1, c.row as usize + 1, c.col as usize + 1))
+                .collect()
+        })
         .collect()
 }
 
@@ -106,7 +120,13 @@ fn cases() {
             panic!("{line}")
         };
         let technique = Technique::from_id(id).unwrap_or_else(|| panic!("{id}"));
-        let found = found(technique, &set_up(layout, statements));
+        let grid = set_up(layout, statements);
+        let found = found(technique, &grid);
+        // A hint lists the same, each result once.
+        let hinted = hinted(technique, &grid);
+        let results: BTreeSet<&Eliminations> = found.iter().collect();
+        assert_eq!(results, hinted.iter().collect(), "{line}");
+        assert_eq!(results.len(), hinted.len(), "{line}");
         match outcome {
             "nothing" => assert_eq!(found, Vec::<Eliminations>::new(), "{line}"),
             _ => {
@@ -197,11 +217,13 @@ fn positions_of_the_check_set() {
         let Some((_, techniques)) = ours.iter().find(|(code, _)| fields[1] == *code) else {
             continue;
         };
-        let digits = fields[5].replace('+', "");
-        let mut grid = Grid::with_digits(
-            Layout::new(3, 3).unwrap(),
-            &numplace_solver::text::parse_cells(&digits, 9).unwrap(),
-        );
+        // The same line as in the library that it comes from.
+        let parts = fields[1..2].iter().chain(&fields[4..9]);
+        let library = format!(":{}:", parts.copied().collect::<Vec<_>>().join(":"));
+        let position = Position::parse(&library, None).unwrap_or_else(|e| panic!("{library}: {e}"));
+        let judged = position.judge(&Budget::new(&|| false));
+        assert!(matches!(judged, Ok(Some(_))), "{library}: {judged:?}");
+        let grid = position.grid();
         let triples = |text: &str| -> Eliminations {
             let words = text.split_whitespace().filter(|word| *word != "-");
             words
@@ -214,13 +236,10 @@ fn positions_of_the_check_set() {
                 })
                 .collect()
         };
-        for (digit, row, col) in triples(fields[6]) {
-            grid.eliminate(Cell::new(row - 1, col - 1), digit - 1);
-        }
         let wanted = triples(fields[7]);
         let all: Vec<Eliminations> = techniques
             .iter()
-            .flat_map(|&technique| found(technique, &grid))
+            .flat_map(|&technique| hinted(technique, &grid))
             .collect();
         // One position's W-wing has its strong link inside a block: the original's has not.
         if fields[0] != "L1389" {
@@ -232,7 +251,7 @@ fn positions_of_the_check_set() {
 }
 
 /// Layouts that a technique must not need to know about.
-fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
+pub(crate) fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutError> {
     let diagonal = |n: usize| {
         let down = (0..n).map(|i| Cell::new(i, i)).collect();
         let up = (0..n).map(|i| Cell::new(i, n - 1 - i)).collect();

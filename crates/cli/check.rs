@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
 use numplace_solver::record::Fault;
-use numplace_solver::{Lang, Puzzle, Record, Watch, words};
+use numplace_solver::{Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Watch, words};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::json::JsonPuzzle;
 use crate::options::{LangArgs, SolverArgs};
+use crate::sources::SourceArgs;
 use crate::{Done, print};
 
 #[derive(clap::Args)]
@@ -22,16 +23,25 @@ pub(crate) struct Args {
     #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
+    sources: SourceArgs,
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // A verdict needs no techniques, but what is typed wrongly is told all the same.
-    args.solver.options()?;
+    args.solver.options_with(&args.solver.book_settings())?;
+    let sources = args.sources.sources(&args.solver)?;
     let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
+    }
+    let mut notes = workbook.notes.clone();
+    notes.extend(workbook.troubles().cloned());
+    if let Some(sources) = sources {
+        let wanted = |_: &Book, entry: &Entry| entry.puzzle.is_ok();
+        notes.extend(sources.orders(&workbook.books, &wanted, lang).1);
     }
     let entries = || {
         workbook
@@ -42,7 +52,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let puzzles: Vec<&Puzzle> = entries()
         .filter_map(|(_, e)| e.puzzle.as_ref().ok())
         .collect();
-    let judge = |puzzle: &Puzzle, watch: Watch<'_>| Record::judge(puzzle, watch);
+    let judge = |puzzle: &&Puzzle, watch: Watch<'_>| Record::judge(puzzle, watch);
     let mut records = args.solver.each(&puzzles, &judge, &|| ()).into_iter();
 
     let file = args.book.display().to_string();
@@ -65,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 };
                 let cells = sheet_cells(book, entry, record.fault.as_ref());
                 lines += &format!("{at}: {}{cells}\n", words::flag(&record, lang));
-                JsonPuzzle::new(entry.no, puzzle, &record, false, lang)
+                JsonPuzzle::new(entry.no, puzzle, &record, false, (SECONDS_PER_WEIGHT, lang))
             }
         };
         faulty.push(puzzle.in_book(&book.sheet, entry));
@@ -76,14 +86,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         Done::Some
     };
     if args.json {
-        let notes: Vec<&String> = workbook.notes.iter().chain(workbook.troubles()).collect();
         let document = json!({"book": file, "puzzles": faulty, "notes": notes});
         print(&format!("{document}\n"))?;
     } else {
-        workbook
-            .notes
+        notes
             .iter()
-            .chain(workbook.troubles())
             .for_each(|n| lines += &format!("{file}: {n}\n"));
         print(&lines)?;
     }

@@ -1,12 +1,13 @@
 //! What `--json` prints: see docs/commands.md.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use numplace_book::{Entry, InputPage, Unreadable, unreadable_words};
 use numplace_solver::record::Fault;
 use numplace_solver::{
-    Cell, Dead, Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, klevel_name, level_name,
-    text, words,
+    Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Weights,
+    Why, distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 
@@ -41,6 +42,8 @@ pub(crate) struct JsonPuzzle {
     cells: Option<Vec<u32>>,
     level: Option<u8>,
     level_name: Option<&'static str>,
+    modern_level: Option<u8>,
+    modern_level_name: Option<&'static str>,
     hardest_used: Option<u8>,
     published: Option<String>,
     technical_point: Option<u32>,
@@ -49,6 +52,10 @@ pub(crate) struct JsonPuzzle {
     givens: Option<usize>,
     blanks: Option<usize>,
     entrances: Option<BTreeMap<char, usize>>,
+    distance: Option<BTreeMap<char, usize>>,
+    crux: Vec<(usize, String)>,
+    slope: Option<JsonSlope>,
+    tables: Option<u32>,
     elapsed_ms: Option<f64>,
     counts: BTreeMap<char, u32>,
     playback: String,
@@ -58,8 +65,15 @@ pub(crate) struct JsonPuzzle {
     fault: Option<JsonFault>,
 }
 
+/// The placement that a person needs longest for.
 #[derive(Serialize)]
-struct JsonStep {
+struct JsonSlope {
+    no: usize,
+    simulated_s: f64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct JsonStep {
     no: usize,
     cell: Option<(u32, u32)>,
     digit: Option<u32>,
@@ -73,7 +87,7 @@ struct JsonStep {
 }
 
 #[derive(Serialize)]
-struct JsonFault {
+pub(crate) struct JsonFault {
     code: &'static str,
     at: Vec<(u32, u32)>,
     house: Option<String>,
@@ -86,13 +100,14 @@ struct JsonFault {
 }
 
 impl JsonPuzzle {
-    /// A puzzle and its record; `steps` tells whether the procedure is wanted.
+    /// A puzzle and its record; `steps` tells whether the procedure is wanted, `unit` the
+    /// seconds of a weight in it.
     pub(crate) fn new(
         no: u32,
         puzzle: &Puzzle,
         record: &Record,
         steps: bool,
-        lang: Lang,
+        (unit, lang): (f64, Lang),
     ) -> JsonPuzzle {
         let solution: Option<Vec<Option<u8>>> = record
             .solution()
@@ -118,8 +133,10 @@ impl JsonPuzzle {
                 .map(|s| text::to_line(&s, n)),
             level: record.level,
             level_name: record.level.and_then(level_name),
+            modern_level: record.modern_level,
+            modern_level_name: record.modern_level.and_then(level_name),
             hardest_used: record.hardest_used(),
-            technical_point: counted(record.counts.technical_point()),
+            technical_point: counted(record.technical_point()),
             klevel: counted(record.assumptions),
             klevel_name: Some(klevel_name(record.assumptions)).filter(|_| solved_by_steps),
             givens: Some(record.givens),
@@ -130,6 +147,17 @@ impl JsonPuzzle {
                 ('C', entrances.column),
                 ('M', entrances.naked),
             ])),
+            distance: solved_by_steps.then(|| "BRCM".chars().zip(distance(puzzle)).collect()),
+            crux: record
+                .crux()
+                .iter()
+                .map(|crux| (crux.no, crux.sign()))
+                .collect(),
+            slope: record.steepest().map(|slope| JsonSlope {
+                no: slope.no,
+                simulated_s: slope.weight * unit,
+            }),
+            tables: counted(record.tables),
             elapsed_ms: Some(record.time.as_nanos() as f64 / 1e6),
             counts: record
                 .counts
@@ -138,7 +166,7 @@ impl JsonPuzzle {
                 .collect(),
             playback: record.playback(),
             assisted: record.assisted(),
-            steps: steps.then(|| json_steps(record, lang)),
+            steps: steps.then(|| json_steps(record, unit, lang)),
             fault: record
                 .fault
                 .as_ref()
@@ -207,12 +235,24 @@ impl JsonPuzzle {
     }
 }
 
-fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
+fn json_steps(record: &Record, unit: f64, lang: Lang) -> Vec<JsonStep> {
     let times = record.elapsed.iter().zip(record.simulated());
     let steps = record.steps.iter().zip(times).enumerate();
     steps
-        .map(|(at, (step, (elapsed, simulated)))| JsonStep {
-            no: at + 1,
+        .map(|(at, (step, (elapsed, simulated)))| {
+            let mut json = JsonStep::new(step, *elapsed, lang);
+            json.no = at + 1;
+            json.simulated_s = simulated * unit;
+            json
+        })
+        .collect()
+}
+
+impl JsonStep {
+    /// A step by itself.
+    fn new(step: &Step, elapsed: Duration, lang: Lang) -> JsonStep {
+        JsonStep {
+            no: 1,
             cell: step.placed.map(|placed| pair(placed.cell)),
             digit: step.placed.map(|placed| placed.digit as u32 + 1),
             label: step.label.to_string(),
@@ -220,10 +260,84 @@ fn json_steps(record: &Record, lang: Lang) -> Vec<JsonStep> {
             house: step.house.map(|house| house.to_string()),
             removed: removed(step),
             elapsed_us: elapsed.as_nanos() as f64 / 1e3,
-            simulated_s: simulated * SECONDS_PER_WEIGHT,
+            simulated_s: step.weight(&Weights::default()) * SECONDS_PER_WEIGHT,
             text: words::sentence(step, lang),
-        })
-        .collect()
+        }
+    }
+
+    /// The step of a hint, which may only remove candidates.
+    pub(crate) fn hint(finding: &Finding, elapsed: Duration, text: String, lang: Lang) -> JsonStep {
+        let step = match &finding.why {
+            Why::Step(step) => JsonStep::new(step, elapsed, lang),
+            Why::Reason(_) => JsonStep {
+                no: 1,
+                cell: None,
+                digit: None,
+                label: finding.label(),
+                technique: finding.technique.info().id,
+                house: None,
+                removed: candidates(&finding.eliminations)
+                    .map(|(row, col, digit)| (row, col, digit, finding.label()))
+                    .collect(),
+                elapsed_us: elapsed.as_nanos() as f64 / 1e3,
+                simulated_s: finding.technique.info().weight * SECONDS_PER_WEIGHT,
+                text: String::new(),
+            },
+        };
+        JsonStep { text, ..step }
+    }
+}
+
+/// A line of `hint --all`.
+#[derive(Serialize)]
+pub(crate) struct JsonFinding {
+    id: &'static str,
+    letter: char,
+    name: &'static str,
+    placements: Vec<(u32, u32, u32)>,
+    eliminations: Vec<(u32, u32, u32)>,
+    text: String,
+}
+
+impl JsonFinding {
+    pub(crate) fn new(finding: &Finding, text: String, lang: Lang) -> JsonFinding {
+        JsonFinding {
+            id: finding.technique.info().id,
+            letter: finding.technique.letter(),
+            name: words::technique(finding.technique, lang),
+            placements: candidates(&finding.placements).collect(),
+            eliminations: candidates(&finding.eliminations).collect(),
+            text,
+        }
+    }
+}
+
+/// Candidates as row, column and digit.
+fn candidates(of: &[(Cell, u8)]) -> impl Iterator<Item = (u32, u32, u32)> {
+    of.iter().map(|&(cell, digit)| {
+        let (row, col) = pair(cell);
+        (row, col, digit as u32 + 1)
+    })
+}
+
+impl JsonFault {
+    /// What speaks against a position.
+    pub(crate) fn mistake(mistake: &Mistake) -> JsonFault {
+        let (code, cells) = match mistake {
+            Mistake::Fault(fault) => return json_fault(Status::of(fault), fault),
+            Mistake::Placed(cells) => ("placed", cells),
+            Mistake::CrossedOut(cells) => ("crossed-out", cells),
+        };
+        JsonFault {
+            code,
+            at: cells.iter().map(|&(cell, _)| pair(cell)).collect(),
+            house: None,
+            digit: cells.first().map(|&(_, digit)| digit as u32 + 1),
+            sheet_cells: Vec::new(),
+            en: words::mistake(mistake, Lang::En),
+            ja: words::mistake(mistake, Lang::Ja),
+        }
+    }
 }
 
 fn removed(step: &Step) -> Vec<(u32, u32, u32, String)> {

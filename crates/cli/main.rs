@@ -1,13 +1,18 @@
 //! The command: reads its arguments and hands over to one file per subcommand.
 
 mod check;
+mod color;
+mod draw;
 mod failure;
+mod hint;
+mod input;
 mod json;
 mod new;
 mod options;
 mod report;
 mod run;
 mod solve;
+mod sources;
 mod techniques;
 
 use std::io::{self, Write};
@@ -41,6 +46,8 @@ enum Command {
     New(new::Args),
     /// Solve puzzles given as text
     Solve(solve::Args),
+    /// Tell the next step of a half-filled puzzle
+    Hint(hint::Args),
     /// Look for faulty puzzles in a book, without solving by techniques
     Check(check::Args),
     /// List the techniques with their letters, points and levels
@@ -65,6 +72,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(&args),
         Command::New(args) => new::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Hint(args) => hint::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Techniques(args) => techniques::run(&args),
     };

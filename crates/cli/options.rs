@@ -1,18 +1,28 @@
 //! Flags that mean the same in every command that solves.
 
+use std::fs::File;
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use numplace_book::{HumanTimes, UNITS, UnitSource};
 use numplace_solver::order::{self, Choice, Mode, Order};
-use numplace_solver::{Assume, Lang, Options, Puzzle, Record, Technique, Watch};
+use numplace_solver::{
+    Assume, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Search, Source, Sweep, Technique,
+    Watch, Weights,
+};
 use serde::Serialize;
 
 use crate::failure::Failure;
 
 /// The order that is used when none is told.
 const DEFAULT_ORDER: &str = "msd1";
+
+/// Largest file of weights, in bytes.
+const LARGEST_WEIGHTS: u64 = 1 << 20;
 
 /// A language, by flag or by the system's settings.
 #[derive(Args)]
@@ -34,22 +44,23 @@ impl LangArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Solver")]
 pub(crate) struct SolverArgs {
-    /// Search: classic (the original's)
+    /// Search: classic (the original's), or modern (easiest first, eliminations are kept)
     #[arg(long, default_value = "classic", value_parser = parse_search, value_name = "NAME")]
-    search: String,
+    search: Search,
     /// Mode of the basic techniques, B1 to B7 [default: B2]
     #[arg(long, value_parser = Mode::parse)]
     mode: Option<Mode>,
-    /// Deform order: msd1, mandara, kiteretsu, lovely, level, or letters such as VWQG
-    /// [default: msd1]
+    /// Deform order: msd1, mandara, kiteretsu, lovely, level, letters such as VWQG, or (run
+    /// and check) a column of the book: from-j, from-i, from-e, from-g
+    /// [default: msd1; of hint: level]
     #[arg(long, allow_hyphen_values = true)]
     order: Option<String>,
     /// Order of the basic techniques, a permutation of BRCM (mode B2 only)
     #[arg(long, value_name = "LETTERS")]
     basic: Option<String>,
-    /// Order within a sweep: digit
+    /// Order within a sweep: digit, block, givens
     #[arg(long, default_value = "digit", value_parser = parse_sweep, value_name = "NAME")]
-    sweep: String,
+    sweep: Sweep,
     /// Techniques not to use: letters or ids
     #[arg(long, value_name = "LETTERS")]
     off: Option<String>,
@@ -71,6 +82,12 @@ pub(crate) struct SolverArgs {
     /// Regions of a jigsaw puzzle (not in this version)
     #[arg(long, hide = true, value_parser = parse_regions, value_name = "STRING")]
     regions: Option<String>,
+    /// A file with weights (and points) of techniques: lines such as G 4 3
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Seconds of a weight in simulated times [default: fitted to the Human sheet, else 20]
+    #[arg(long, value_parser = parse_unit, value_name = "SECONDS")]
+    unit: Option<f64>,
     /// Longest time for one puzzle, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MS")]
     limit_ms: u64,
@@ -99,10 +116,11 @@ pub(crate) struct Settings {
 #[derive(Serialize)]
 pub(crate) struct Report {
     search: &'static str,
-    mode: String,
-    order: String,
-    basic: String,
-    sweep: &'static str,
+    /// Of the classic search, as the three that follow.
+    mode: Option<String>,
+    order: Option<String>,
+    basic: Option<String>,
+    sweep: Option<&'static str>,
     off: Option<String>,
     only: Option<String>,
     assume: &'static str,
@@ -111,6 +129,14 @@ pub(crate) struct Report {
     limit_nodes: Option<u64>,
     jobs: usize,
     lang: &'static str,
+    /// The file of weights, if one was told.
+    weights: Option<String>,
+    /// Seconds of a weight.
+    unit_s: f64,
+    /// Where that comes from: default, set, fitted.
+    unit_from: &'static str,
+    /// How many of a person's times could be used.
+    human_times: usize,
     /// What pages of the workbook said instead, each for puzzles of its size.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) pages: Vec<PageReport>,
@@ -130,9 +156,30 @@ pub(crate) struct PageReport {
     pub(crate) only: Option<String>,
 }
 
+impl Report {
+    /// Reports a unit other than the one that the flags tell.
+    pub(crate) fn with_unit(mut self, unit: (f64, UnitSource), times: usize) -> Report {
+        (self.unit_s, self.unit_from) = (unit.0, unit_from(unit.1));
+        self.human_times = times;
+        self
+    }
+}
+
+fn unit_from(source: UnitSource) -> &'static str {
+    match source {
+        UnitSource::Default => "default",
+        UnitSource::Told => "set",
+        UnitSource::Fitted => "fitted",
+    }
+}
+
 impl SolverArgs {
     pub(crate) fn block(&self) -> Option<(usize, usize)> {
         self.block
+    }
+
+    pub(crate) fn is_modern(&self) -> bool {
+        self.search == Search::Modern
     }
 
     /// What the command line says of the settings that a page may tell.
@@ -145,13 +192,38 @@ impl SolverArgs {
         }
     }
 
+    /// The column of a book that `--order` names, if it does.
+    pub(crate) fn source(&self) -> Option<Source> {
+        self.order.as_deref().and_then(Source::parse)
+    }
+
+    /// As [`settings`](SolverArgs::settings), where there are books to tell orders: puzzles
+    /// whose column tells none have the default.
+    pub(crate) fn book_settings(&self) -> Settings {
+        let mut settings = self.settings();
+        if self.source().is_some() {
+            settings.order = Some(DEFAULT_ORDER.to_string());
+        }
+        settings
+    }
+
     /// Turns the flags into the solver's options.
     pub(crate) fn options(&self) -> Result<Options, Failure> {
         self.options_with(&self.settings())
     }
 
+    /// The same with another order where none is given.
+    pub(crate) fn options_by(&self, order: &str) -> Result<Options, Failure> {
+        let mut settings = self.settings();
+        settings.order.get_or_insert(order.to_string());
+        self.options_with(&settings)
+    }
+
     /// The same with these settings in place of what the flags say of them.
     pub(crate) fn options_with(&self, settings: &Settings) -> Result<Options, Failure> {
+        if self.is_modern() {
+            self.refuse_classic_flags()?;
+        }
         let order = Order::parse(settings.order.as_deref().unwrap_or(DEFAULT_ORDER))?
             .with_basic(settings.mode.unwrap_or_default(), settings.basic.as_deref())?;
         let only = settings
@@ -168,11 +240,66 @@ impl SolverArgs {
         let choice = only.map_or(Choice::ALL, |techniques| Choice::only(&techniques));
         let no_assist = self.no_assist || off.contains(&Technique::Assist);
         Ok(Options {
+            search: self.search,
+            both_levels: true,
             order,
             choice: choice.without(&off),
             assume: self.assume,
+            sweep: self.sweep,
             no_assist,
+            weights: self.read_weights()?,
         })
+    }
+
+    /// The modern search has an order of its own.
+    fn refuse_classic_flags(&self) -> Result<(), Failure> {
+        let other_order = self.order.as_deref().is_some_and(|o| o != DEFAULT_ORDER);
+        let given = [
+            ("--mode", self.mode.is_some_and(|m| m != Mode::default())),
+            ("--order", other_order),
+            ("--basic", self.basic.is_some()),
+            ("--sweep", self.sweep != Sweep::default()),
+        ];
+        match given.iter().find(|(_, given)| *given) {
+            Some((flag, _)) => Err(Failure::Argument(format!(
+                "{flag} is of the classic search; leave it out, or use --search classic"
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn read_weights(&self) -> Result<Weights, Failure> {
+        let Some(path) = &self.weights else {
+            return Ok(Weights::default());
+        };
+        let failed = |what: String| Failure::Argument(format!("{}: {what}", path.display()));
+        let mut text = String::new();
+        let file = File::open(path).map_err(|error| Failure::Read(path.clone(), error))?;
+        let read = file.take(LARGEST_WEIGHTS + 1).read_to_string(&mut text);
+        match read {
+            Ok(size) if size as u64 > LARGEST_WEIGHTS => {
+                return Err(failed(
+                    "is too long for a file of weights; write a line such as G 4 3 for each technique"
+                        .to_string(),
+                ));
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(failed(
+                    "is not text; write lines such as G 4 3 and save it as UTF-8".to_string(),
+                ));
+            }
+            read => read.map_err(|error| Failure::Read(path.clone(), error))?,
+        };
+        Weights::parse(&text).map_err(|bad| failed(bad.to_string()))
+    }
+
+    /// Seconds of a weight: as told, or else fitted to a person's times, or else the usual.
+    pub(crate) fn unit(&self, times: &HumanTimes) -> (f64, UnitSource) {
+        match (self.unit, times.unit()) {
+            (Some(unit), _) => (unit, UnitSource::Told),
+            (None, Some(unit)) => (unit, UnitSource::Fitted),
+            (None, None) => (SECONDS_PER_WEIGHT, UnitSource::Default),
+        }
     }
 
     pub(crate) fn report(&self, options: &Options, lang: Lang) -> Report {
@@ -181,12 +308,23 @@ impl SolverArgs {
 
     /// The same for options that were made with these settings.
     pub(crate) fn report_with(&self, options: &Options, settings: &Settings, lang: Lang) -> Report {
+        let order = Some(&options.order).filter(|_| options.search == Search::Classic);
         Report {
-            search: "classic",
-            mode: options.order.mode.to_string(),
-            order: options.order.name().to_string(),
-            basic: options.order.basic(),
-            sweep: "digit",
+            search: match options.search {
+                Search::Classic => "classic",
+                Search::Modern => "modern",
+            },
+            mode: order.map(|order| order.mode.to_string()),
+            order: order.map(|order| match self.source() {
+                Some(source) => source.name().to_string(),
+                None => order.name().to_string(),
+            }),
+            basic: order.map(Order::basic),
+            sweep: order.map(|_| match options.sweep {
+                Sweep::Digit => "digit",
+                Sweep::Block => "block",
+                Sweep::Givens => "givens",
+            }),
             off: self.off.clone(),
             only: settings.only.clone(),
             assume: match options.assume {
@@ -199,47 +337,53 @@ impl SolverArgs {
             limit_nodes: self.limit_nodes,
             jobs: self.jobs.get(),
             lang: lang_id(lang),
+            weights: self.weights.as_ref().map(|file| file.display().to_string()),
+            unit_s: self.unit(&HumanTimes::default()).0,
+            unit_from: unit_from(self.unit(&HumanTimes::default()).1),
+            human_times: 0,
             pages: Vec::new(),
         }
     }
 
-    /// Solves puzzles in their order, each with its `options`, on as many threads as
-    /// `--jobs` tells; `done` is called after each.
-    pub(crate) fn solve_all<'a>(
+    /// Calls `work` with a clock and the limits of the flags.
+    pub(crate) fn watched<T>(&self, work: impl FnOnce(Watch<'_>) -> T) -> T {
+        let start = Instant::now();
+        work(Watch {
+            now: &|| start.elapsed(),
+            limit: Some(Duration::from_millis(self.limit_ms)),
+            nodes: self.limit_nodes,
+            cancelled: &|| false,
+        })
+    }
+
+    /// Solves puzzles in their order, each with its options, on as many threads as `--jobs`
+    /// tells; `done` is called after each.
+    pub(crate) fn solve_all(
         &self,
-        puzzles: &[&Puzzle],
-        options: &(dyn Fn(&Puzzle) -> &'a Options + Sync),
+        puzzles: &[(&Puzzle, &Options)],
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
-        self.each(
-            puzzles,
-            &|puzzle, watch| Record::solve(puzzle, options(puzzle), watch),
-            done,
-        )
+        let solve = |&(puzzle, options): &(&Puzzle, &Options), watch: Watch<'_>| {
+            Record::solve(puzzle, options, watch)
+        };
+        self.each(puzzles, &solve, done)
     }
 
     /// Calls `work` for each puzzle, with a clock and the limits of the flags.
-    pub(crate) fn each<T: Send>(
+    pub(crate) fn each<P: Sync, T: Send>(
         &self,
-        puzzles: &[&Puzzle],
-        work: &(dyn Fn(&Puzzle, Watch<'_>) -> T + Sync),
+        puzzles: &[P],
+        work: &(dyn Fn(&P, Watch<'_>) -> T + Sync),
         done: &(dyn Fn() + Sync),
     ) -> Vec<T> {
-        let start = Instant::now();
-        let one = |puzzle: &Puzzle| {
-            let watch = Watch {
-                now: &|| start.elapsed(),
-                limit: Some(Duration::from_millis(self.limit_ms)),
-                nodes: self.limit_nodes,
-                cancelled: &|| false,
-            };
-            let result = work(puzzle, watch);
+        let one = |puzzle: &P| {
+            let result = self.watched(|watch| work(puzzle, watch));
             done();
             result
         };
         let jobs = self.jobs.get().min(puzzles.len());
         if jobs <= 1 {
-            return puzzles.iter().map(|puzzle| one(puzzle)).collect();
+            return puzzles.iter().map(one).collect();
         }
         let next = AtomicUsize::new(0);
         let work_off = || {
@@ -280,18 +424,19 @@ fn parse_lang(text: &str) -> Result<Lang, String> {
     }
 }
 
-fn parse_search(text: &str) -> Result<String, String> {
+fn parse_search(text: &str) -> Result<Search, String> {
     match text {
-        "classic" => Ok(text.to_string()),
-        "modern" => Err("the modern search is not in this version yet; use classic".to_string()),
+        "classic" => Ok(Search::Classic),
+        "modern" => Ok(Search::Modern),
         _ => Err("the searches are classic and modern".to_string()),
     }
 }
 
-fn parse_sweep(text: &str) -> Result<String, String> {
+fn parse_sweep(text: &str) -> Result<Sweep, String> {
     match text {
-        "digit" => Ok(text.to_string()),
-        "block" | "givens" => Err(format!("{text} is not in this version yet; use digit")),
+        "digit" => Ok(Sweep::Digit),
+        "block" => Ok(Sweep::Block),
+        "givens" => Ok(Sweep::Givens),
         _ => Err("the sweeps are digit, block and givens".to_string()),
     }
 }
@@ -316,6 +461,17 @@ fn parse_variant(text: &str) -> Result<String, String> {
 
 fn parse_regions(_: &str) -> Result<String, String> {
     Err("regions are not in this version yet; use --block".to_string())
+}
+
+fn parse_unit(text: &str) -> Result<f64, String> {
+    let unit = text.trim().parse().ok().filter(|unit| UNITS.contains(unit));
+    unit.ok_or_else(|| {
+        format!(
+            "a unit is a number of seconds from {} to {}, such as 20",
+            UNITS.start(),
+            UNITS.end()
+        )
+    })
 }
 
 /// Reads a block shape such as `2x3`.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use numplace_book::{Book, Entry, SolvedBook, unreadable_flag};
+use numplace_book::{Book, Entry, HumanPage, HumanTimes, SolvedBook, UnitSource, unreadable_flag};
 use numplace_solver::{Lang, Record, level_name, words};
 
 /// Width of the longest bar.
@@ -112,6 +112,38 @@ fn why_not(entry: &Entry, record: Option<&Record>, lang: Lang) -> String {
         (None, Err(why)) => unreadable_flag(why, lang),
         (None, Ok(_)) => String::new(),
     }
+}
+
+/// How a person's times compare with the model.
+pub(crate) fn human(times: &HumanTimes, unit: (f64, UnitSource), lang: Lang) -> String {
+    let lines = times.report(unit, lang).into_iter();
+    lines.map(|line| line + "\n").collect()
+}
+
+/// Most rows of the Human sheet that notes name.
+const MOST_ROWS: usize = 10;
+
+/// Which rows of the Human sheet of `file` cannot be used.
+pub(crate) fn human_faults(
+    file: &Path,
+    page: &HumanPage,
+    times: &HumanTimes,
+    lang: Lang,
+) -> Vec<String> {
+    let file = file.display();
+    let mut faults = times.faults(page, lang);
+    let more = faults.len().saturating_sub(MOST_ROWS);
+    faults.truncate(MOST_ROWS);
+    if more > 0 {
+        faults.push(match lang {
+            Lang::En => format!("{}: {more} more rows cannot be used", page.sheet),
+            Lang::Ja => format!("{}: ほかに使えない行が{more}行あります", page.sheet),
+        });
+    }
+    faults
+        .into_iter()
+        .map(|fault| format!("{file}: {fault}"))
+        .collect()
 }
 
 /// That a sheet is not in the output.

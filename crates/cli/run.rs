@@ -3,19 +3,22 @@
 mod inputs;
 mod pages;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use numplace_book::{Book, Limits, Selection, SolvedBook, Workbook, WriteOptions};
-use numplace_solver::{Lang, Puzzle, Record};
+use numplace_book::{
+    Book, Entry, HumanTimes, Limits, Selection, SolvedBook, Workbook, WriteOptions,
+};
+use numplace_solver::{Lang, Options, Puzzle, Record};
 
 use self::inputs::Inputs;
 use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, Report, SolverArgs};
+use crate::sources::{Orders, SourceArgs};
 use crate::{Done, print, report};
 
 #[derive(clap::Args)]
@@ -64,13 +67,16 @@ pub(crate) struct Args {
     #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
+    sources: SourceArgs,
+    #[command(flatten)]
     solver: SolverArgs,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // What is typed wrongly is told before anything is read.
-    args.solver.options()?;
+    args.solver.options_with(&args.solver.book_settings())?;
+    let sources = args.sources.sources(&args.solver)?;
     if args.in_place || args.backup {
         return Err(Failure::NotYet(
             args.book.display().to_string(),
@@ -96,7 +102,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let rules = Rules::new(args, &pages, lang)?;
     let stored = std::mem::take(&mut workbook.stored);
     let mut books = std::mem::take(&mut workbook.books);
-    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang);
+    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang)?;
     let mut run = Run {
         args,
         rules,
@@ -107,11 +113,31 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
     let kept = run.before(&output);
-    let solved = run.solve(books, &kept);
+    let orders = match sources {
+        Some(sources) => {
+            let wanted = |book: &Book, entry: &Entry| {
+                entry.puzzle.is_ok() && run.is_solved(book, entry.no, &kept)
+            };
+            let (orders, remarks) = sources.orders(&books, &wanted, lang);
+            notes.extend(remarks);
+            orders
+        }
+        None => Orders::new(),
+    };
+    let solved = run.solve(books, &kept, orders)?;
     run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
     }
+    let human = std::mem::take(&mut run.pages.human).unwrap_or_default();
+    let times = HumanTimes::new(&human, &solved);
+    let unit = args.solver.unit(&times);
+    notes.extend(report::human_faults(
+        &run.pages.human_file,
+        &human,
+        &times,
+        lang,
+    ));
     let write_options = WriteOptions {
         lang,
         procedures: args.procedures.clone(),
@@ -120,6 +146,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         chart: args
             .chart
             .or_else(|| run.last(&solved).filter(|_| !kept.is_empty())),
+        seconds_per_weight: unit.0,
+        unit_source: unit.1,
+        human,
         replace: true,
         open: std::mem::take(&mut run.pages.open),
         show: run.inputs.shown(),
@@ -134,9 +163,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let document = Document {
             book: Some(args.book.display().to_string()),
             output: Some(output.display().to_string()),
-            options: run.report(&solved, lang),
+            options: run.report(&solved, lang).with_unit(unit, times.len()),
             skipped_letters: Vec::new(),
-            puzzles: run.json_puzzles(&solved, lang),
+            puzzles: run.json_puzzles(&solved, (unit.0, lang)),
             sheets_written,
             not_carried: workbook.not_carried,
             notes,
@@ -151,7 +180,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         );
         let is_run = |book: &Book, no| run.runs(book, no);
         let text = report::run(&solved, &is_run, &output, &notes, lang);
-        print(&(run.inputs.lines(lang) + &text))?;
+        let human = report::human(&times, unit, lang);
+        print(&(run.inputs.lines(lang) + &human + &text))?;
     }
     let all = untroubled && run.all_conquered(&solved) && run.inputs.all_conquered();
     Ok(if all { Done::All } else { Done::Some })
@@ -268,21 +298,42 @@ impl Run<'_> {
         kept
     }
 
-    fn solve(&self, books: Vec<Book>, kept: &HashSet<(String, u32)>) -> Vec<SolvedBook> {
-        let is_solved =
-            |book: &Book, no: u32| self.runs(book, no) || kept.contains(&(book.sheet.clone(), no));
-        let puzzles: Vec<&Puzzle> = books
-            .iter()
-            .flat_map(|book| book.entries.iter().map(move |entry| (book, entry)))
-            .filter(|(book, entry)| is_solved(book, entry.no))
-            .filter_map(|(_, entry)| entry.puzzle.as_ref().ok())
-            .collect();
+    /// Whether a puzzle is solved, be it for what an earlier run gave only.
+    fn is_solved(&self, book: &Book, no: u32, kept: &HashSet<(String, u32)>) -> bool {
+        self.runs(book, no) || kept.contains(&(book.sheet.clone(), no))
+    }
+
+    /// Solves the puzzles; those in `orders` by their own order.
+    fn solve(
+        &self,
+        books: Vec<Book>,
+        kept: &HashSet<(String, u32)>,
+        orders: Orders,
+    ) -> Result<Vec<SolvedBook>, Failure> {
+        let is_solved = |book: &Book, no: u32| self.is_solved(book, no, kept);
+        let mut own = HashMap::new();
+        for ((book, at), order) in orders {
+            let rule = self.rules.of(books[book].layout.n());
+            let mode = rule.settings.mode.unwrap_or_default();
+            let order = order.with_basic(mode, rule.settings.basic.as_deref())?;
+            let options = Options {
+                order,
+                ..rule.options.clone()
+            };
+            own.insert((book, at), options);
+        }
+        let mut puzzles: Vec<(&Puzzle, &Options)> = Vec::new();
+        for (number, book) in books.iter().enumerate() {
+            let general = &self.rules.of(book.layout.n()).options;
+            for (at, entry) in book.entries.iter().enumerate() {
+                if let (true, Ok(puzzle)) = (is_solved(book, entry.no), &entry.puzzle) {
+                    puzzles.push((puzzle, own.get(&(number, at)).unwrap_or(general)));
+                }
+            }
+        }
         let bar = progress_bar(puzzles.len());
-        let options = |puzzle: &Puzzle| &self.rules.of(puzzle.n()).options;
         let solver = &self.args.solver;
-        let mut records = solver
-            .solve_all(&puzzles, &options, &|| bar.inc(1))
-            .into_iter();
+        let mut records = solver.solve_all(&puzzles, &|| bar.inc(1)).into_iter();
         bar.finish_and_clear();
 
         let mut solved = Vec::new();
@@ -295,9 +346,8 @@ impl Run<'_> {
             solved.push(records);
         }
         let pairs = books.into_iter().zip(solved);
-        pairs
-            .map(|(book, records)| SolvedBook { book, records })
-            .collect()
+        let solved = pairs.map(|(book, records)| SolvedBook { book, records });
+        Ok(solved.collect())
     }
 
     /// The flags as they were used, of the first book where they differ by size.
@@ -310,14 +360,14 @@ impl Run<'_> {
         report
     }
 
-    fn json_puzzles(&self, solved: &[SolvedBook], lang: Lang) -> Vec<JsonPuzzle> {
+    fn json_puzzles(&self, solved: &[SolvedBook], told: (f64, Lang)) -> Vec<JsonPuzzle> {
         let mut puzzles = Vec::new();
         for SolvedBook { book, records } in solved {
             for (entry, record) in book.entries.iter().zip(records) {
                 let puzzle = match (&entry.puzzle, record) {
                     (Ok(puzzle), Some(record)) if self.runs(book, entry.no) => {
                         let steps = self.args.procedures.contains(entry.no);
-                        JsonPuzzle::new(entry.no, puzzle, record, steps, lang)
+                        JsonPuzzle::new(entry.no, puzzle, record, steps, told)
                     }
                     (Err(why), _) if self.runs(book, entry.no) => {
                         JsonPuzzle::unreadable_cells(entry.no, why, book.layout.n())
@@ -331,7 +381,7 @@ impl Run<'_> {
             let no = input.page.puzzle_number().ok().flatten().unwrap_or(0);
             let steps = self.args.procedures != Selection::None;
             let puzzle = match (&input.page.puzzle, &input.record) {
-                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, lang),
+                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, told),
                 (Err(why), _) => JsonPuzzle::unreadable_cells(no, why, input.page.layout.n()),
                 _ => continue,
             };

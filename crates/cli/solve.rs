@@ -1,18 +1,17 @@
 //! `solve`: puzzles given as text.
 
-use std::io::{self, Read};
-use std::path::Path;
-
+use numplace_book::HumanTimes;
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
-    Budget, Grid, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Verdict, judge,
-    level_name, words,
+    Budget, Grid, Lang, Options, Puzzle, Record, Replay, Status, Step, Verdict, judge, level_name,
+    words,
 };
 
+use crate::color::ColorArgs;
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, SolverArgs};
-use crate::{Done, print};
+use crate::{Done, draw, input, print};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -22,6 +21,13 @@ pub(crate) struct Args {
     /// Show the procedure
     #[arg(long)]
     steps: bool,
+    /// Draw the candidates of the steps that cross something out, or with =all of every step
+    #[arg(long, value_name = "STEPS", num_args = 0..=1, require_equals = true,
+        default_missing_value = "deforms", value_parser = parse_draw,
+        conflicts_with_all = ["answers_only", "json", "until"])]
+    draw: Option<Draw>,
+    #[command(flatten)]
+    color: ColorArgs,
     /// Stop after K steps and print the puzzle as it stands then
     #[arg(long, value_name = "K", conflicts_with_all = ["answers_only", "json", "steps"])]
     until: Option<usize>,
@@ -40,9 +46,24 @@ pub(crate) struct Args {
     solver: SolverArgs,
 }
 
+/// Which steps are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Draw {
+    /// Those that rest on more than the digits.
+    Deforms,
+    /// All.
+    All,
+}
+
+impl Draw {
+    fn is_drawn(self, step: &Step) -> bool {
+        self == Draw::All || !step.technique().is_basic()
+    }
+}
+
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let options = args.solver.options()?;
-    let (text, file) = input(args)?;
+    let (text, file) = input::read(&args.puzzle)?;
     if args.answers_only {
         return answers_only(args, &text);
     }
@@ -68,7 +89,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
         .collect();
-    let records = args.solver.solve_all(&puzzles, &|_| &options, &|| ());
+    let with_options: Vec<_> = puzzles.iter().map(|&puzzle| (puzzle, &options)).collect();
+    let records = args.solver.solve_all(&with_options, &|| ());
     let conquered = records.iter().all(Record::is_conquered) && records.len() == found.len();
     let mut records = records.into_iter();
     let pairs = found.iter().map(|found| {
@@ -94,41 +116,6 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     Ok(if conquered { Done::All } else { Done::Some })
 }
 
-/// The text of the puzzles, and the file it came from.
-fn input(args: &Args) -> Result<(String, Option<String>), Failure> {
-    let read = |name: &str, bytes: Vec<u8>| match String::from_utf8(bytes) {
-        Ok(text) => Ok((text, Some(name.to_string()))),
-        Err(_) => {
-            let hint = "is not text; a workbook is solved by `numplace run`";
-            Err(Failure::Argument(format!("{name}: {hint}")))
-        }
-    };
-    if args.puzzle == "-" {
-        let bytes = within_limit(std::io::stdin()).map_err(Failure::Stdin)?;
-        return read("standard input", bytes);
-    }
-    let path = Path::new(&args.puzzle);
-    if path.exists() {
-        let opened = std::fs::File::open(path).and_then(within_limit);
-        let bytes = opened.map_err(|error| Failure::Read(path.to_path_buf(), error))?;
-        return read(&args.puzzle, bytes);
-    }
-    Ok((args.puzzle.clone(), None))
-}
-
-/// Largest text that is read: some 800,000 puzzles of 9x9.
-const LARGEST_TEXT: u64 = 64 << 20;
-
-fn within_limit(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    source.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST_TEXT {
-        let what = "more than 64 MB of text; split it into several files";
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, what));
-    }
-    Ok(bytes)
-}
-
 /// A line for every line that is not empty.
 fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
     let found = text::read_puzzles(text, args.solver.block());
@@ -136,7 +123,7 @@ fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
         .collect();
-    let verdict = |puzzle: &Puzzle, watch: numplace_solver::Watch<'_>| {
+    let verdict = |puzzle: &&Puzzle, watch: numplace_solver::Watch<'_>| {
         let begin = (watch.now)();
         let over = || {
             watch
@@ -188,10 +175,13 @@ fn json<'a>(
     pairs: impl Iterator<Item = (&'a Found, Option<Record>)>,
     lang: Lang,
 ) -> Result<String, Failure> {
+    let (unit, _) = args.solver.unit(&HumanTimes::default());
     let puzzle = |(at, (found, record)): (usize, (&Found, Option<Record>))| {
         let no = at as u32 + 1;
         match (&found.puzzle, record) {
-            (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, &record, args.steps, lang),
+            (Ok(puzzle), Some(record)) => {
+                JsonPuzzle::new(no, puzzle, &record, args.steps, (unit, lang))
+            }
             (Ok(_), None) => JsonPuzzle::default(),
             (Err(why), _) => {
                 let line = found.line;
@@ -240,13 +230,17 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
         (Ok(_), None) => return String::new(),
     };
     let mut text = String::new();
-    if !single && !args.steps {
+    let steps = args.steps || args.draw.is_some();
+    if !single && !steps {
         text += &text::to_line(&record.digits, puzzle.n());
         text += &format!("  {}\n", verdict_line(&record, lang));
         return text;
     }
     text += &format!("{}\n", verdict_line(&record, lang));
-    if args.steps {
+    if steps {
+        let mut replay = Replay::new(Grid::with_digits(puzzle.layout().clone(), puzzle.givens()));
+        let colour = args.color.is_on();
+        let (unit, _) = args.solver.unit(&HumanTimes::default());
         let times = record.elapsed.iter().zip(record.simulated());
         for (at, (step, (elapsed, simulated))) in record.steps.iter().zip(times).enumerate() {
             let placed = step.placed.map_or(String::new(), |placed| {
@@ -257,9 +251,13 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
                 at + 1,
                 step.label.to_string(),
                 elapsed.as_secs_f64(),
-                simulated * SECONDS_PER_WEIGHT,
+                simulated * unit,
                 words::sentence(step, lang),
             );
+            let seen = replay.step(step);
+            if args.draw.is_some_and(|draw| draw.is_drawn(step)) {
+                text += &draw::step(seen, step, colour, lang);
+            }
         }
     }
     text + &text::to_drawing(&record.digits, puzzle.layout())
@@ -268,20 +266,35 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
 /// "Conquer, level 6 Lovely, 62 points: B54 R1 C2 Q1".
 fn verdict_line(record: &Record, lang: Lang) -> String {
     let mut text = words::flag(record, lang);
-    if let Some((level, name)) = record.level.and_then(|l| Some((l, level_name(l)?))) {
+    let levels = [
+        (record.level, ", level", "、レベル"),
+        (record.modern_level, ", modern level", "、モダン方式レベル"),
+    ];
+    for (level, en, ja) in levels {
+        let Some((level, name)) = level.and_then(|l| Some((l, level_name(l)?))) else {
+            continue;
+        };
         text += &match lang {
-            Lang::En => format!(", level {level} {name}"),
-            Lang::Ja => format!("、レベル{level} {name}"),
+            Lang::En => format!("{en} {level} {name}"),
+            Lang::Ja => format!("{ja}{level} {name}"),
         };
     }
     if !record.steps.is_empty() {
-        let (points, counts) = (record.counts.technical_point(), &record.counts);
+        let (points, counts) = (record.technical_point(), &record.counts);
         text += &match lang {
             Lang::En => format!(", {points} points: {counts}"),
             Lang::Ja => format!("、{points}点：{counts}"),
         };
     }
     text
+}
+
+fn parse_draw(text: &str) -> Result<Draw, String> {
+    match text {
+        "deforms" => Ok(Draw::Deforms),
+        "all" => Ok(Draw::All),
+        _ => Err("drawn are deforms or all".to_string()),
+    }
 }
 
 fn parse_engine(text: &str) -> Result<String, String> {

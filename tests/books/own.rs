@@ -46,6 +46,7 @@ fn every_book_has_its_sheets() {
             "Summary It's 2",
             "Procedure It's 2",
             "Books",
+            "Human",
             "グラフ1",
             "Data",
         ]

@@ -2,7 +2,7 @@
 //! run on Open sheets.
 
 use rust_xlsxwriter::{Workbook, Worksheet};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::command::{
     EASY, EASY_ANSWER, Folder, HARD, MANY_ANSWERS, TWO_SEVENS, each, puzzles, texts,
@@ -268,7 +268,7 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
     let first = folder.run_json("book.xlsx", &[]);
     assert_eq!(each(&first, "no"), [1, 2]);
     let notes = [
-        "book.solved.xlsx: Input!B5: the puzzle typed there is solved",
+        "book.solved.xlsx: Input!B5: the puzzle typed there is run too",
         "Input!B5: stored in Book as no. 2",
     ];
     assert_eq!(texts(&first["notes"]), notes);
@@ -281,6 +281,22 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
         "{kept}"
     );
 
+    // The book has another name now: the puzzle goes into the first one of its size.
+    save(&folder, "book.xlsx", vec![nines("Renamed", &[HARD], 11)]);
+    let renamed = folder.run_json("book.xlsx", &["--lang", "en"]);
+    assert_eq!(each(&renamed, "sheet")[..2], ["Renamed", "Renamed"]);
+    let kept = texts(&renamed["notes"])[0];
+    assert!(
+        kept.starts_with("Renamed: no. 2 (Book, no. 2 then) came from"),
+        "{kept}"
+    );
+    // There is no book of its size: nothing is written.
+    let before = folder.bytes("book.solved.xlsx");
+    save(&folder, "book.xlsx", vec![grid_sheet_of_four()]);
+    let ran = folder.numplace(&["run", "book.xlsx"]);
+    assert!(ran.failure().contains("Renamed, no. 2"), "{}", ran.err);
+    assert_eq!(folder.bytes("book.solved.xlsx"), before);
+
     // Now the user's own file has another puzzle of that number.
     save(
         &folder,
@@ -290,6 +306,43 @@ fn the_page_of_the_output_is_used_and_what_it_stored_stays() {
     let third = folder.run_json("book.xlsx", &[]);
     assert_eq!(each(&third, "no"), [1, 2, 3, 0]);
     assert_eq!(puzzles(&third)[2]["solution"], EASY_ANSWER);
+}
+
+/// A book of one 4x4 puzzle.
+fn grid_sheet_of_four() -> Worksheet {
+    let mut sheet = crate::sheets::grid_sheet("Four", 4);
+    crate::sheets::put(&mut sheet, 2, 1, "1.....2..3.....4", 4);
+    sheet
+}
+
+/// What is typed for the switch and is neither yes nor no stays and is told; a puzzle that
+/// the book has already is not stored once more.
+#[test]
+fn a_switch_that_is_not_understood_stays_and_nothing_is_stored_twice() {
+    let folder = Folder::new();
+    let typed = input(EASY, "", "", "maybe");
+    save(
+        &folder,
+        "book.xlsx",
+        vec![nines("Book", &[HARD, EASY], 11), typed],
+    );
+    let document = folder.run_json("book.xlsx", &["--lang", "en"]);
+    let notes = texts(&document["notes"]);
+    assert!(
+        notes.iter().any(|note| note.contains("holds 'maybe'")),
+        "{notes:?}"
+    );
+    let written = Seen::open(&folder.path("book.solved.xlsx"));
+    assert_eq!(written.text("Input", 6, 23), "maybe");
+
+    let typed = input(EASY, "", "", "yes");
+    save(
+        &folder,
+        "book.xlsx",
+        vec![nines("Book", &[HARD, EASY], 11), typed],
+    );
+    let document = folder.run_json("book.xlsx", &["--lang", "en"]);
+    assert_eq!(each(&document, "no"), [1, 2]);
 }
 
 #[test]
@@ -431,6 +484,27 @@ fn basic_order_and_mode_of_a_page_must_agree() {
     let document = folder.run_json("book.solved.xlsx", &["--basic", "MCRB", "-o", "b.xlsx"]);
     let options = &document["options"];
     assert_eq!([&options["mode"], &options["basic"]], ["B2", "MCRB"]);
+}
+
+#[test]
+fn a_modern_run_passes_over_the_orders_of_a_page() {
+    let folder = Folder::new();
+    let page = open(&[(7, 36, "B3")]);
+    save(&folder, "book.xlsx", vec![nines("Book", &[EASY], 11), page]);
+    let document = folder.run_json("book.xlsx", &["--search", "modern"]);
+    let note = "book.xlsx: Open!AK8: B3 is not used, because of --search modern";
+    assert_eq!(texts(&document["notes"]), [note]);
+    let options = &document["options"];
+    assert_eq!(
+        (&options["search"], &options["mode"]),
+        (&json!("modern"), &Value::Null)
+    );
+    assert_eq!(options["pages"], Value::Null);
+    // A cell that holds no mode is an error all the same.
+    let page = open(&[(7, 36, "B9")]);
+    save(&folder, "bad.xlsx", vec![nines("Book", &[EASY], 11), page]);
+    let ran = folder.numplace(&["run", "bad.xlsx", "--search", "modern"]);
+    assert!(ran.failure().contains("Open!AK8"), "{}", ran.err);
 }
 
 #[test]

@@ -35,6 +35,7 @@ fn the_sample_is_conquered() {
             "Summary",
             "Procedure",
             "Books",
+            "Human",
             "グラフ1",
             "Data"
         ]
@@ -51,6 +52,7 @@ fn the_sample_is_conquered() {
             ("_numplace_books", "'Books'!$A$1"),
             ("_numplace_chart", "'Open'!$A$1"),
             ("_numplace_data", "'Data'!$A$1"),
+            ("_numplace_human", "'Human'!$A$4:$D$4"),
             ("_numplace_input_1", "'Input'!$B$5:$J$13"),
             ("_numplace_open_1", "'Open'!$B$8:$J$16"),
             ("_numplace_procedure_1", "'Procedure'!$A$1"),

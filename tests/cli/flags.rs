@@ -41,7 +41,9 @@ fn techniques_can_be_switched_off() {
 #[test]
 fn orders_modes_and_choices_change_the_way_and_not_the_answer() {
     let plain = solved(HARD, &[]);
-    let ways: [&[&str]; 6] = [
+    let ways: [&[&str]; 8] = [
+        &["--sweep", "block"],
+        &["--sweep", "givens"],
         &["--order", "lovely"],
         &["--order", "GQ"],
         &["--mode", "B3"],
@@ -59,7 +61,7 @@ fn orders_modes_and_choices_change_the_way_and_not_the_answer() {
 #[test]
 fn what_was_asked_for_is_reported() {
     let folder = Folder::new();
-    let flags = "--order まんだら --basic BCRM --off Q,naked-pair --assume center --no-assist \
+    let flags = "--order まんだら --basic BCRM --off Q,naked-pair --assume center --sweep givens --no-assist \
                  --limit-ms 5000 --limit-nodes 100000 --jobs 2 --lang ja";
     let args: Vec<&str> = ["solve", EASY, "--json"]
         .into_iter()
@@ -68,8 +70,9 @@ fn what_was_asked_for_is_reported() {
     let options = &folder.numplace(&args).json()["options"];
     let expected = serde_json::json!({
         "search": "classic", "mode": "B2", "order": "mandara", "basic": "BCRM",
-        "sweep": "digit", "off": "Q,naked-pair", "only": null, "assume": "centre",
-        "assist": false, "limit_ms": 5000, "limit_nodes": 100_000, "jobs": 2, "lang": "ja"
+        "sweep": "givens", "off": "Q,naked-pair", "only": null, "assume": "centre",
+        "assist": false, "limit_ms": 5000, "limit_nodes": 100_000, "jobs": 2, "lang": "ja",
+            "weights": null, "unit_s": 20.0, "unit_from": "default", "human_times": 0
     });
     assert_eq!(*options, expected);
 }
@@ -77,12 +80,30 @@ fn what_was_asked_for_is_reported() {
 #[test]
 fn jobs_do_not_change_the_result() {
     let folder = Folder::with_sample("sample.xlsx");
-    let with = |jobs: &str| {
-        let mut document = without_times(folder.run_json("sample.xlsx", &["--jobs", jobs]));
-        document["options"]["jobs"] = Value::Null;
-        document
-    };
-    assert_eq!(with("2"), with("1"));
+    for search in ["classic", "modern"] {
+        let with = |jobs: &str| {
+            let flags = ["--jobs", jobs, "--search", search];
+            let mut document = without_times(folder.run_json("sample.xlsx", &flags));
+            document["options"]["jobs"] = Value::Null;
+            document
+        };
+        let document = with("1");
+        assert_eq!(with("2"), document);
+
+        // A puzzle alone goes as it does within its book.
+        let flags = [
+            "--search", search, "--from", "90", "--to", "90", "-o", "one.xlsx",
+        ];
+        let alone = without_times(folder.run_json("sample.xlsx", &flags));
+        let one = |document: &Value| {
+            let puzzles = document["puzzles"].as_array().unwrap().iter();
+            let found: Vec<&Value> = puzzles.filter(|puzzle| puzzle["no"] == 90).collect();
+            assert_eq!(found.len(), 1);
+            found[0].clone()
+        };
+        assert!(!one(&document)["steps"].as_array().unwrap().is_empty());
+        assert_eq!(one(&alone), one(&document));
+    }
 }
 
 /// The kind of an argument shows when it is read; a wrong letter when its order is made.
@@ -94,7 +115,7 @@ fn what_is_typed_wrongly_is_named() {
     #[rustfmt::skip]
     let letters = [
         ("--order", "QE", "'E'"),        ("--order", "Qy", "'y'"),
-        ("--order", "from-j", "from-j"), ("--order", "QB", "B is a basic technique"),
+        ("--order", "QB", "B is a basic technique"),
         ("--off", "QE", "\"QE\""),          ("--only", "hidden-pear", "hidden-pear"),
         ("--basic", "BRC", "BRC"),       ("--basic", "BRCC", "BRCC"),
     ];
@@ -108,13 +129,28 @@ fn what_is_typed_wrongly_is_named() {
             assert!(ran.failure().contains(named), "{flag} {value}: {}", ran.err);
         }
     }
+    for flag in [
+        ["--mode", "B3"],
+        ["--order", "level"],
+        ["--order", "from-j"],
+        ["--basic", "BRCM"],
+        ["--sweep", "block"],
+    ] {
+        let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &flag].concat());
+        assert!(ran.failure().contains(flag[0]), "{}", ran.err);
+    }
+    // What they are without being given is no contradiction.
+    let default = ["--mode", "B2", "--order", "msd1", "--sweep", "digit"];
+    let ran = folder.numplace(&[&["solve", EASY, "--search", "modern"][..], &default].concat());
+    assert_eq!(ran.status, 0, "{}", ran.err);
+
     let ran = folder.numplace(&["solve", EASY, "--mode", "B3", "--basic", "BRCM"]);
     assert!(ran.failure().contains("B3"), "{}", ran.err);
 
     #[rustfmt::skip]
     let values = [
-        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "modern"),
-        ("--sweep", "block"),   ("--block", "3y3"),       ("--block", "11x11"),
+        ("--mode", "B8"),       ("--assume", "backward"), ("--search", "newest"),
+        ("--sweep", "digits"),  ("--block", "3y3"),       ("--block", "11x11"),
         ("--jobs", "0"),        ("--lang", "fr"),         ("--limit-ms", "soon"),
         ("--variant", "windoku"), ("--regions", "112"),
     ];

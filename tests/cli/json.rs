@@ -16,9 +16,9 @@ fn fields(object: &Value) -> String {
     names.join(" ")
 }
 
-const PUZZLE: &str = "anchor assisted blanks block counts elapsed_ms entrances fault givens \
-    hardest_used klevel klevel_name level level_name no playback published sheet size solution \
-    status steps technical_point variant";
+const PUZZLE: &str = "anchor assisted blanks block counts crux distance elapsed_ms entrances fault \
+    givens hardest_used klevel klevel_name level level_name modern_level modern_level_name no \
+    playback published sheet size slope solution status steps tables technical_point variant";
 const STEP: &str = "cell digit elapsed_us house label no removed simulated_s technique text";
 
 #[test]
@@ -35,7 +35,8 @@ fn run_and_solve_have_one_document() {
         );
         assert_eq!(
             fields(&document["options"]),
-            "assist assume basic jobs lang limit_ms limit_nodes mode off only order search sweep"
+            "assist assume basic human_times jobs lang limit_ms limit_nodes mode off only order search \
+             sweep unit_from unit_s weights"
         );
         for puzzle in puzzles(document) {
             assert_eq!(fields(puzzle), PUZZLE);
@@ -70,9 +71,12 @@ fn the_figures_of_a_puzzle() {
             "sheet": null, "no": 1, "anchor": null, "size": 9, "block": [3, 3], "variant": null,
             "status": "conquered",
             "solution": crate::command::EASY_ANSWER,
-            "level": 3, "level_name": "Easy", "hardest_used": 3, "published": null,
+            "level": 3, "level_name": "Easy", "modern_level": null, "modern_level_name": null,
+            "hardest_used": 3, "published": null,
             "technical_point": 72, "klevel": 0, "klevel_name": "Easy", "givens": 27, "blanks": 54,
-            "entrances": {"B": 3, "R": 3, "C": 1, "M": 1}, "elapsed_ms": null,
+            "entrances": {"B": 3, "R": 3, "C": 1, "M": 1},
+            "distance": {"B": 7, "R": 11, "C": 1, "M": 54}, "crux": [],
+            "slope": {"no": 12, "simulated_s": 30.0}, "tables": 36, "elapsed_ms": null,
             "counts": {"B": 45, "R": 5, "C": 1, "M": 3}, "playback": "", "assisted": 0,
             "fault": null
         })
@@ -213,4 +217,57 @@ fn techniques_are_an_array() {
     letters.sort_unstable();
     letters.dedup();
     assert_eq!(letters.len(), rows.len());
+}
+
+/// Crux, slope and tables follow from the steps, and distance from the puzzle.
+#[test]
+fn the_figures_of_a_run_are_those_of_its_steps() {
+    let folder = Folder::with_sample("sample.xlsx");
+    let document = folder.run_json("sample.xlsx", &[]);
+    let mut searches = 0;
+    for puzzle in puzzles(&document) {
+        let steps = puzzle["steps"].as_array().unwrap();
+        // Each search's letter stands in the playback string, and its first step is named.
+        let crux = puzzle["crux"].as_array().unwrap();
+        let letters: String = crux
+            .iter()
+            .filter_map(|crux| crux[1].as_str()?.chars().next())
+            .collect();
+        assert_eq!(puzzle["playback"], letters);
+        for crux in crux {
+            let step = &steps[crux[0].as_u64().unwrap() as usize - 1];
+            let (label, sign) = (step["label"].as_str().unwrap(), crux[1].as_str().unwrap());
+            let basic = label.strip_prefix(sign).unwrap();
+            assert!(["B", "R", "C", "M", ""].contains(&basic), "{label} {sign}");
+            assert_eq!(basic.is_empty(), sign == "A", "{label} {sign}");
+            searches += 1;
+        }
+        let times = steps
+            .iter()
+            .map(|step| step["simulated_s"].as_f64().unwrap());
+        let times: Vec<f64> = std::iter::once(0.0).chain(times).collect();
+        let rises: Vec<f64> = times.windows(2).map(|two| two[1] - two[0]).collect();
+        let steepest = rises.iter().copied().fold(0.0, f64::max);
+        let slope = &puzzle["slope"];
+        assert!(
+            (slope["simulated_s"].as_f64().unwrap() - steepest).abs() < 1e-6,
+            "{slope}"
+        );
+        let no = slope["no"].as_u64().unwrap() as usize;
+        assert!(
+            (rises[no - 1] - steepest).abs() < 1e-6
+                && rises[..no - 1].iter().all(|&rise| rise < steepest - 1e-6)
+        );
+        // Without deforms a table is built for each sweep and each single placement.
+        if crux.is_empty() && puzzle["assisted"] == 0 {
+            let labels: Vec<&str> = steps
+                .iter()
+                .map(|step| step["label"].as_str().unwrap())
+                .collect();
+            let same_sweep = |two: &&[&str]| two[0] == two[1] && two[0].starts_with('B');
+            let groups = labels.len() - labels.windows(2).filter(same_sweep).count();
+            assert_eq!(puzzle["tables"], groups as u64 + 1);
+        }
+    }
+    assert!(searches > 50, "{searches}");
 }

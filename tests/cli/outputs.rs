@@ -221,6 +221,7 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
             "Summary",
             "Procedure",
             "Books",
+            "Human",
             "グラフ1",
             "Puzzle 5",
             "Puzzle 7",
@@ -295,6 +296,7 @@ fn sheets_and_messages_speak_the_users_language() {
             "集計",
             "解法手順",
             "本の一覧",
+            "人の記録",
             "グラフ1",
             "データ"
         ]

@@ -14,6 +14,7 @@ fn flags_are_those_of_the_help() {
         ("run", true),
         ("new", false),
         ("solve", true),
+        ("hint", true),
         ("check", true),
         ("techniques", false),
     ] {
@@ -45,7 +46,7 @@ fn flags_in_help(command: &str) -> BTreeSet<String> {
 }
 
 fn long_flags(text: &str) -> Vec<String> {
-    let words = text.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
+    let words = text.split(|c: char| c.is_whitespace() || "`,=[".contains(c));
     words
         .filter(|word| word.starts_with("--"))
         .map(String::from)

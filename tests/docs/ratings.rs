@@ -14,7 +14,7 @@ const FIGURES: [Figure; 4] = [
         record.level.filter(|&level| level < 26).map(f64::from)
     }),
     ("Technical Point", |record| {
-        Some(record.counts.technical_point().into())
+        Some(record.technical_point().into())
     }),
     ("simulated time", |record| record.simulated().last()),
 ];

@@ -161,6 +161,9 @@ fn every_field_is_explained() {
         ("check errors.xlsx --json", 1),
         ("new new.xlsx --json", 0),
         ("techniques --json", 0),
+        ("hint 1.34341221434.21 --json", 0),
+        ("hint 1.31............ --json", 1),
+        ("hint 1.34341221434.21 --all --json", 0),
     ];
     for (command, status) in runs {
         let printed = run(command, (&folder, &samples), status, "fields");

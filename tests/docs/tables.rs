@@ -2,7 +2,7 @@
 
 use numplace_solver::level::{LEVEL_NAMES, level_letters};
 use numplace_solver::order::NAMED_ORDERS;
-use numplace_solver::{Info, Kind, Mode, TECHNIQUES, klevel_name, level_name};
+use numplace_solver::{Info, Kind, Mode, Source, TECHNIQUES, klevel_name, level_name};
 
 use super::markdown::Document;
 
@@ -101,6 +101,17 @@ fn orders_and_modes() {
         [quoted(order.name), aliases.join(" "), quoted(order.letters)].to_vec()
     });
     assert_eq!(document.rows("Orders"), orders.collect::<Vec<_>>());
+    let levels = numplace_solver::source::DEFAULT_LEVELS.lines().map(|line| {
+        let (level, order) = line.split_once(" = ").unwrap();
+        [quoted(level), quoted(order)].to_vec()
+    });
+    let rows = document.rows("Orders from the book");
+    let (sources, rows) = rows.split_at(Source::ALL.len());
+    assert_eq!(rows, levels.collect::<Vec<_>>());
+    for (row, source) in sources.iter().zip(Source::ALL) {
+        assert_eq!(row[0], quoted(source.name()));
+        assert!(row[1].starts_with(source.column()), "{}", row[1]);
+    }
     let modes = Mode::ALL.map(|mode| [mode.to_string(), quoted(mode.string())].to_vec());
     assert_eq!(document.rows("Modes"), modes);
 }

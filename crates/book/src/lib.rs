@@ -7,6 +7,7 @@ mod columns;
 mod digits;
 mod faults;
 mod heading;
+mod human;
 mod model;
 mod new;
 mod pages;
@@ -16,6 +17,7 @@ mod store;
 mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};
+pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value, Workbook,
 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use numplace_solver::{Cell, Layout, Puzzle, Record};
 
+use crate::human::HumanPage;
 use crate::pages::{InputPage, OpenPage};
 
 /// What a cell holds, as far as a puzzle book is concerned.
@@ -126,6 +127,8 @@ pub struct Entry {
     pub strategy: Value,
     /// Playback string (column J).
     pub playback: Value,
+    /// Techniques that an earlier run used, and how often (column G).
+    pub techniques: Value,
     /// What an earlier run wrote beside it: `Conquer`, or what else came of it.
     pub result: Value,
     /// The puzzle, or every cell of it that could not be read.
@@ -230,6 +233,8 @@ pub struct Workbook {
     pub open: Vec<OpenPage>,
     /// What stands on its Input sheets.
     pub input: Vec<InputPage>,
+    /// What stands on its Human sheet, if it has one.
+    pub human: Option<HumanPage>,
     /// Puzzles of its books that a run stored there from an Input sheet.
     pub stored: Vec<Stored>,
 }

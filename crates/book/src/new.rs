@@ -131,6 +131,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         published: Value::Blank,
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: Ok(blank.clone()),
     };

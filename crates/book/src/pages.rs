@@ -208,6 +208,8 @@ pub struct InputPage {
     pub book_at: Position,
     /// Whether it is to be stored.
     pub store: bool,
+    /// What stands there when it is neither yes nor no, else nothing.
+    pub store_typed: Value,
     /// Position of its first digit.
     pub anchor: Position,
     /// The puzzle, or every cell of it that could not be read.
@@ -229,6 +231,7 @@ impl InputPage {
             book: Value::Blank,
             book_at: places.book(),
             store: false,
+            store_typed: Value::Blank,
             anchor: places.puzzle(),
             puzzle: Ok(Puzzle::new(layout.clone(), blank)),
             last_run: None,

@@ -153,6 +153,7 @@ impl Workbook {
     /// Reads a page that the user sets something on.
     fn add_page(&mut self, name: &str, page: Page, cells: &Cells, names: &Names) {
         match page {
+            Page::Human(titles) => self.human = Some(pages::human(name, cells, titles)),
             Page::Open(mark) => self.open.push(pages::open(name, cells, mark, names)),
             Page::Input(grid) => match pages::input(name, cells, grid, names) {
                 Ok((page, note)) => {

@@ -43,6 +43,7 @@ impl Book {
             published: Value::Blank,
             strategy: Value::Blank,
             playback: Value::Blank,
+            techniques: Value::Blank,
             result: Value::Blank,
             puzzle: Ok(puzzle),
         });
@@ -61,6 +62,7 @@ impl Book {
         }
         entry.strategy = Value::Blank;
         entry.playback = Value::Blank;
+        entry.techniques = Value::Blank;
         entry.result = Value::Blank;
         entry.puzzle = Ok(puzzle);
         true

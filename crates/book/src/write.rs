@@ -1,7 +1,7 @@
 //! Writes a workbook of solved books.
 //!
 //! ```text
-//! tabs:  book, book, ...  Open  Input  Results Summary Procedure (per book)  Books  グラフ1
+//! tabs:  book, book, ...  Open  Input  Results Summary Procedure (per book)  Books  Human  グラフ1
 //!        Puzzle n, ...  Print, Print answers (per book)  Data
 //! ```
 //!
@@ -14,6 +14,7 @@ mod books;
 pub(crate) mod cell;
 pub(crate) mod chart;
 mod facts;
+mod human;
 mod input;
 pub(crate) mod names;
 mod open;
@@ -28,7 +29,7 @@ mod tabs;
 mod volume;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -38,6 +39,7 @@ use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use self::style::Styles;
+use crate::human::{HumanPage, HumanTimes, UnitSource};
 use crate::model::{Entry, SolvedBook, Stored};
 use crate::pages::{InputPage, OpenPage};
 use crate::save;
@@ -107,6 +109,10 @@ pub struct WriteOptions {
     pub chart: Option<u32>,
     /// Seconds of one unit of weight in the simulated time of a person.
     pub seconds_per_weight: f64,
+    /// Where that comes from.
+    pub unit_source: UnitSource,
+    /// The times that a person typed into the Human sheet.
+    pub human: HumanPage,
     /// Whether a file that stands there already is replaced.
     pub replace: bool,
     /// Most rows of a sheet of the procedure table; the rest goes on in another sheet.
@@ -131,6 +137,8 @@ impl Default for WriteOptions {
             sheets: Selection::None,
             chart: None,
             seconds_per_weight: SECONDS_PER_WEIGHT,
+            unit_source: UnitSource::Default,
+            human: HumanPage::default(),
             replace: false,
             procedure_rows: SHEET_ROWS,
             open: Vec::new(),
@@ -161,6 +169,9 @@ pub(crate) struct Context<'a> {
     lang: Lang,
     options: &'a WriteOptions,
     styles: Styles,
+    /// The Human sheet as it is written, and what follows from its times.
+    human: HumanPage,
+    times: HumanTimes,
 }
 
 /// The puzzles of a book, each with its record.
@@ -195,7 +206,14 @@ pub fn write(
     if !options.replace && path.exists() {
         return Err(WriteError::Exists(path.to_path_buf()));
     }
+    let human = HumanPage {
+        rows: options.human.rows.clone(),
+        ..HumanPage::default()
+    };
+    let times = HumanTimes::new(&human, books);
     let cx = Context {
+        human,
+        times,
         lang: options.lang,
         options,
         styles: Styles::new(options.lang),

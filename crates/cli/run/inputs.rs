@@ -9,6 +9,7 @@ use numplace_solver::{Lang, Puzzle, Record, Status, words};
 
 use super::Args;
 use super::pages::{Pages, Rules};
+use crate::failure::Failure;
 
 /// What a run makes of the Input sheets.
 #[derive(Default)]
@@ -34,33 +35,45 @@ impl Inputs {
         books: &mut [Book],
         known: Vec<Stored>,
         lang: Lang,
-    ) -> Inputs {
+    ) -> Result<Inputs, Failure> {
         let mut inputs = Inputs {
             stored: known,
             ..Inputs::default()
         };
         if let Some(output) = &pages.output {
-            inputs.carry_over(output, &args.book, books, lang);
+            let carried = inputs.carry_over(output, (&args.book, args.force), books, lang);
+            carried.map_err(|lost| Failure::WouldLose(pages.file.clone(), lost))?;
         }
         for page in &pages.input {
             if pages.output.is_some() && !page.is_empty() {
                 let (file, at) = (pages.file.display(), page.anchor);
                 inputs.notes.push(match lang {
                     Lang::En => format!(
-                        "{file}: {}!{at}: the puzzle typed there is solved",
+                        "{file}: {}!{at}: the puzzle typed there is run too",
                         page.sheet
                     ),
-                    Lang::Ja => format!("{file}: {}!{at}: 入力された問題を解きました", page.sheet),
+                    Lang::Ja => {
+                        format!("{file}: {}!{at}: 入力された問題も実行しました", page.sheet)
+                    }
                 });
             }
             inputs.add(args, page.clone(), rules, books, lang);
         }
-        inputs
+        Ok(inputs)
     }
 
     /// Puzzles that an earlier run stored in its output stand in no other file. When the
     /// books are read from that other file again, they are taken along.
-    fn carry_over(&mut self, output: &Workbook, file: &Path, books: &mut [Book], lang: Lang) {
+    ///
+    /// # Errors
+    /// When there is no book that one of them fits into: writing would lose it.
+    fn carry_over(
+        &mut self,
+        output: &Workbook,
+        (file, force): (&Path, bool),
+        books: &mut [Book],
+        lang: Lang,
+    ) -> Result<(), String> {
         for stored in &output.stored {
             let mut sources = output.books.iter().filter(|b| b.sheet == stored.sheet);
             let entry = sources.find_map(|book| {
@@ -70,12 +83,30 @@ impl Inputs {
             let Some((entry, Ok(puzzle))) = entry.map(|entry| (entry, &entry.puzzle)) else {
                 continue;
             };
-            let fits = |book: &&mut Book| {
-                book.sheet == stored.sheet && book.layout.block() == puzzle.layout().block()
+            let fits = |book: &&Book| book.layout.block() == puzzle.layout().block();
+            let is_its = |book: &&Book| book.sheet == stored.sheet && fits(book);
+            // A book that was renamed or is gone: the first one of its size.
+            let its = books.iter().position(|book| is_its(&book));
+            let Some(book) = its.or_else(|| books.iter().position(|book| fits(&book))) else {
+                if force {
+                    continue;
+                }
+                return Err(match lang {
+                    Lang::En => format!(
+                        "{}, no. {}, came from an Input sheet, and {} has no book that it fits into",
+                        stored.sheet,
+                        entry.no,
+                        file.display()
+                    ),
+                    Lang::Ja => format!(
+                        "{} の問題 {} は入力シートから保存されたもので、入る本が {} にありません",
+                        stored.sheet,
+                        entry.no,
+                        file.display()
+                    ),
+                });
             };
-            let Some(book) = books.iter_mut().find(fits) else {
-                continue;
-            };
+            let book = &mut books[book];
             if book
                 .entries
                 .iter()
@@ -94,20 +125,28 @@ impl Inputs {
             added.author = entry.author.clone();
             added.published = entry.published.clone();
             let row = added.anchor.row;
-            let sheet = stored.sheet.clone();
+            let sheet = book.sheet.clone();
             let file = file.display();
+            let was =
+                (no != entry.no || sheet != stored.sheet).then_some((&stored.sheet, entry.no));
+            let was = was.map(|(sheet, no)| match lang {
+                Lang::En => format!(" ({sheet}, no. {no} then)"),
+                Lang::Ja => format!("（{sheet} の問題 {no} でした）"),
+            });
+            let was = was.unwrap_or_default();
             self.notes.push(match lang {
                 Lang::En => format!(
-                    "{sheet}: no. {no} came from the Input sheet of an earlier run and is not in \
+                    "{sheet}: no. {no}{was} came from the Input sheet of an earlier run and is not in \
                      {file}; it is kept"
                 ),
                 Lang::Ja => format!(
-                    "{sheet}: 問題 {no} は以前に入力シートから保存されたもので、{file} には\
+                    "{sheet}: 問題 {no}{was} は以前に入力シートから保存されたもので、{file} には\
                      ありませんが、残します"
                 ),
             });
             self.stored.push(Stored { sheet, row });
         }
+        Ok(())
     }
 
     fn add(
@@ -122,11 +161,18 @@ impl Inputs {
             Ok(puzzle) if !page.is_empty() => puzzle.clone(),
             unsolved => {
                 self.troubled |= unsolved.is_err();
-                return self.push(page, None, None, None);
+                let note = (unsolved.is_err() && page.store).then(|| match lang {
+                    Lang::En => "not stored; correct the puzzle first".to_string(),
+                    Lang::Ja => "保存しませんでした。問題を直してください".to_string(),
+                });
+                let told = note.iter();
+                self.notes
+                    .extend(told.map(|note| format!("{}!{}: {note}", page.sheet, page.anchor)));
+                return self.push(page, None, note, None);
             }
         };
         let options = &rules.of(page.layout.n()).options;
-        let record = args.solver.solve_all(&[&puzzle], &|_| options, &|| ());
+        let record = args.solver.solve_all(&[(&puzzle, options)], &|| ());
         let record = record.into_iter().next();
         if !page.store {
             return self.push(page, record, None, None);
@@ -273,8 +319,10 @@ fn store(
         .map(|b| b.sheet.as_str())
         .collect();
     let is_wanted = |book: &Book| {
-        let names = [book.sheet.as_str(), book.title.as_str()];
-        fits(&book) && (wanted.trim().is_empty() || names.contains(&wanted.trim()))
+        // The name of a sheet loses blanks and apostrophes at its ends when it is written.
+        let plain = |name: &str| name.trim().trim_matches('\'').to_string();
+        let names = [&book.sheet, &book.title].map(|name| plain(name));
+        fits(&book) && (wanted.trim().is_empty() || names.contains(&plain(&wanted)))
     };
     let Some(found) = books.iter().position(is_wanted) else {
         let there = of_size.join(", ");
@@ -287,6 +335,12 @@ fn store(
         ));
     };
     let book = &mut books[found];
+    if page.number.is_blank() {
+        let mut entries = book.entries.iter();
+        if let Some(old) = entries.position(|entry| is_same(&entry.puzzle, &puzzle)) {
+            return Ok((found, old));
+        }
+    }
     let number_cell = page.number_at.to_string();
     let no = match page.puzzle_number() {
         Ok(number) => number.unwrap_or(book.next_number()),

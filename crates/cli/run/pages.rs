@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use numplace_book::{Book, InputPage, Limits, OpenCell, OpenPage, Workbook};
+use numplace_book::{Book, HumanPage, InputPage, Limits, OpenCell, OpenPage, Workbook};
 use numplace_solver::order::{Mode, Order, parse_techniques};
 use numplace_solver::{Lang, Options};
 
@@ -17,6 +17,9 @@ pub(super) struct Pages {
     pub(super) open: Vec<OpenPage>,
     pub(super) input: Vec<InputPage>,
     pub(super) file: PathBuf,
+    /// The Human sheet, and the file that it stands in.
+    pub(super) human: Option<HumanPage>,
+    pub(super) human_file: PathBuf,
     /// The earlier output that they stand in, where the input has none.
     pub(super) output: Option<Workbook>,
 }
@@ -29,13 +32,32 @@ impl Pages {
             open: std::mem::take(&mut workbook.open),
             input: std::mem::take(&mut workbook.input),
             file: args.book.clone(),
+            human: workbook.human.take(),
+            human_file: args.book.clone(),
             output: None,
         };
-        if !pages.open.is_empty() || !pages.input.is_empty() || !output.exists() {
+        let has_pages = !pages.open.is_empty() || !pages.input.is_empty();
+        if has_pages && pages.human.is_some() || !output.exists() {
             return pages;
         }
         let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
         if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
+            if pages.human.is_none() {
+                pages.human = before.human.take();
+                pages.human_file = output.to_path_buf();
+            }
+            if has_pages {
+                return pages;
+            }
+            // What is wrong on these pages is worth telling; what is wrong elsewhere in the
+            // output is told of the input.
+            let of_page = |note: &String| {
+                let mut sheets = before.input.iter().map(|page| page.sheet.as_str());
+                sheets.any(|sheet| note.starts_with(&format!("{sheet}!")))
+            };
+            workbook
+                .notes
+                .extend(before.notes.iter().filter(|note| of_page(note)).cloned());
             pages.open = std::mem::take(&mut before.open);
             pages.input = std::mem::take(&mut before.input);
             pages.file = output.to_path_buf();
@@ -71,8 +93,8 @@ impl Rules {
         let general = Rule {
             from: args.from,
             to: args.to,
-            settings: args.solver.settings(),
-            options: args.solver.options()?,
+            options: args.solver.options_with(&args.solver.book_settings())?,
+            settings: args.solver.book_settings(),
             range_cells: Vec::new(),
         };
         let mut rules = Rules {
@@ -118,6 +140,45 @@ impl Rules {
                     .map(|only| (OpenCell::Techniques, only)),
             );
         }
+        if args.solver.is_modern() {
+            self.pass_over_orders(reader)?;
+        } else {
+            self.take_orders(reader, settings, &mut used)?;
+        }
+        rule.options = args.solver.options_with(&rule.settings)?;
+
+        if !used.is_empty() {
+            for (cell, value) in &used {
+                self.notes.push(reader.used(*cell, value));
+            }
+            let taken = |cell: OpenCell| {
+                let mut used = used.iter();
+                used.find(|(taken, _)| *taken == cell)
+                    .map(|(_, v)| v.clone())
+            };
+            self.reports.push(PageReport {
+                file: reader.file.display().to_string(),
+                sheet: reader.page.sheet.clone(),
+                size: reader.page.n,
+                from: rule.from.filter(|_| taken(OpenCell::From).is_some()),
+                to: rule.to.filter(|_| taken(OpenCell::To).is_some()),
+                mode: taken(OpenCell::Mode),
+                order: taken(OpenCell::Order),
+                basic: taken(OpenCell::Basic),
+                only: taken(OpenCell::Techniques),
+            });
+        }
+        self.by_size.insert(reader.page.n, rule);
+        Ok(())
+    }
+
+    /// Takes the order and mode of a classic run from a page.
+    fn take_orders(
+        &mut self,
+        reader: &Reader<'_>,
+        settings: &mut Settings,
+        used: &mut Vec<(OpenCell, String)>,
+    ) -> Result<(), Failure> {
         if settings.order.is_none() {
             settings.order = reader.order()?;
             used.extend(settings.order.clone().map(|order| (OpenCell::Order, order)));
@@ -150,30 +211,21 @@ impl Rules {
                 return Err(reader.bad(OpenCell::Basic, &expected));
             }
         }
-        rule.options = args.solver.options_with(&rule.settings)?;
+        Ok(())
+    }
 
-        if !used.is_empty() {
-            for (cell, value) in &used {
-                self.notes.push(reader.used(*cell, value));
-            }
-            let taken = |cell: OpenCell| {
-                let mut used = used.iter();
-                used.find(|(taken, _)| *taken == cell)
-                    .map(|(_, v)| v.clone())
-            };
-            self.reports.push(PageReport {
-                file: reader.file.display().to_string(),
-                sheet: reader.page.sheet.clone(),
-                size: reader.page.n,
-                from: rule.from.filter(|_| taken(OpenCell::From).is_some()),
-                to: rule.to.filter(|_| taken(OpenCell::To).is_some()),
-                mode: taken(OpenCell::Mode),
-                order: taken(OpenCell::Order),
-                basic: taken(OpenCell::Basic),
-                only: taken(OpenCell::Techniques),
-            });
-        }
-        self.by_size.insert(reader.page.n, rule);
+    /// The modern search has an order of its own: what a page tells is named, not taken.
+    fn pass_over_orders(&mut self, reader: &Reader<'_>) -> Result<(), Failure> {
+        let told = [
+            (OpenCell::Order, reader.order()?),
+            (OpenCell::Mode, reader.mode()?.map(|mode| mode.to_string())),
+            (OpenCell::Basic, reader.basic()?),
+        ];
+        let told = told
+            .iter()
+            .filter_map(|(cell, v)| Some((*cell, v.as_ref()?)));
+        let passed = told.map(|(cell, v)| reader.passed_over(cell, v, "--search modern"));
+        self.notes.extend(passed);
         Ok(())
     }
 

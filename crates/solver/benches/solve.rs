@@ -13,7 +13,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use numplace_solver::{Budget, Layout, Options, Puzzle, Record, Watch, judge, make, text};
+use numplace_solver::{
+    Budget, Choice, Layout, Options, Puzzle, Record, Search, Technique, Watch, judge, make, text,
+};
 use rustoku_lib::Rustoku;
 use rustoku_lib::core::TechniqueFlags;
 
@@ -73,6 +75,30 @@ fn benches(criterion: &mut Criterion) {
                 puzzles
                     .iter()
                     .for_each(|puzzle| drop(black_box(solve(puzzle, &options))));
+            });
+        });
+        let modern = Options {
+            search: Search::Modern,
+            ..Options::default()
+        };
+        group.bench_function("modern", |bencher| {
+            bencher.iter(|| {
+                puzzles
+                    .iter()
+                    .for_each(|puzzle| drop(black_box(solve(puzzle, &modern))));
+            });
+        });
+        use Technique::{Assumption, Birdy, Eagle};
+        let logic = Options {
+            choice: Choice::ALL.without(&[Assumption, Birdy, Eagle]),
+            no_assist: true,
+            ..modern
+        };
+        group.bench_function("modern, up to where logic ends", |bencher| {
+            bencher.iter(|| {
+                puzzles
+                    .iter()
+                    .for_each(|puzzle| drop(black_box(solve(puzzle, &logic))));
             });
         });
         group.bench_function("verdict only", |bencher| {

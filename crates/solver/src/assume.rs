@@ -39,12 +39,15 @@ impl Solver<'_> {
             let mut branch = self.branch(cell, digit);
             let steps: Vec<Step> = branch.by_ref().collect();
             self.assumptions += branch.assumptions;
+            self.tables += branch.tables;
             if let Some(dead) = branch.grid.dead() {
                 self.conclude(cell, other, Trial::Refuted(digit as u8, dead));
                 return true;
             }
             if branch.grid.empty() == 0 {
                 self.conclude(cell, digit, Trial::Led);
+                let opens = |step: &&Step| step.opens_search;
+                self.played(steps.iter().filter(opens).count());
                 steps.into_iter().for_each(|step| self.place(step));
                 return true;
             }
@@ -63,7 +66,7 @@ impl Solver<'_> {
                 digits: self.grid.candidates(cell),
             },
         );
-        self.rebuild();
+        self.work_out_anew();
         self.place(Step {
             trial: Some(trial),
             opens_search: true,

@@ -6,6 +6,7 @@
 //! placement rebuilds the candidates from the grid. docs/orders.md tells it at length;
 //! K marks what the author's notes or listings settle.
 
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
@@ -13,7 +14,8 @@ use crate::deduction::{Base, Deduction};
 use crate::grid::Grid;
 use crate::kept::Kept;
 use crate::layout::{Cell, Form, House};
-use crate::options::Options;
+use crate::modern::Memory;
+use crate::options::{Options, Search, Sweep};
 use crate::order::Turn;
 use crate::scope::{Budget, Finder, Scope};
 use crate::set::Set;
@@ -41,11 +43,20 @@ pub struct Solver<'a> {
     changes: u64,
     dry_at: [u64; TECHNIQUES.len()],
     pub(crate) assumptions: u32,
+    /// How often the candidates were worked out from the digits.
+    pub(crate) tables: u32,
     /// How many assumptions this run stands on.
     pub(crate) depth: u32,
     /// The grid when the basics first ran dry, for telling the level.
     stalled: Option<Grid>,
+    /// Of a modern run: where techniques need not look again.
+    pub(crate) memory: Memory,
     finished: bool,
+    /// Searches that may still place something, the next one first, in a run that plays them
+    /// back.
+    playback: Option<VecDeque<Technique>>,
+    /// For sweeps by givens: the digits, those with the most givens first.
+    by_givens: Vec<usize>,
 }
 
 impl<'a> Solver<'a> {
@@ -58,7 +69,14 @@ impl<'a> Solver<'a> {
         answer: Option<&'a [u8]>,
         budget: &'a Budget<'a>,
     ) -> Solver<'a> {
+        let by_givens = match options.sweep {
+            Sweep::Givens => by_givens(&grid),
+            _ => Vec::new(),
+        };
+        let playback = options.order.playback();
         Solver {
+            by_givens,
+            playback: playback.map(|letters| letters.iter().copied().collect()),
             turns: options.order.turns(),
             grid,
             options,
@@ -71,8 +89,10 @@ impl<'a> Solver<'a> {
             changes: 1,
             dry_at: [0; TECHNIQUES.len()],
             assumptions: 0,
+            tables: 1,
             depth: 0,
             stalled: None,
+            memory: Memory::default(),
             finished: false,
         }
     }
@@ -83,7 +103,11 @@ impl<'a> Solver<'a> {
         self.kept.give_back(&mut grid);
         grid.place(cell, digit);
         let mut branch = Solver::new(grid, self.options, self.answer, self.budget);
+        branch.by_givens.clone_from(&self.by_givens);
+        // Which branches are refuted is not played back: each runs in full.
+        branch.playback = None;
         branch.depth = self.depth + 1;
+        branch.tables = u32::from(self.works_out_anew());
         branch
     }
 
@@ -107,11 +131,18 @@ impl<'a> Solver<'a> {
         self.assumptions
     }
 
+    /// How often the candidates were worked out anew from the digits: at the start, and after
+    /// each sweep, single placement and form of a search that placed something. Those of
+    /// assumptions are counted too. Once only in a modern run.
+    pub fn tables(&self) -> u32 {
+        self.tables
+    }
+
     pub(crate) fn knows_answer(&self) -> bool {
         self.answer.is_some()
     }
 
-    fn uses(&self, technique: Technique) -> bool {
+    pub(crate) fn uses(&self, technique: Technique) -> bool {
         self.options.choice.contains(technique)
     }
 
@@ -120,6 +151,13 @@ impl<'a> Solver<'a> {
         if self.grid.empty() == 0 || self.grid.dead().is_some() {
             return false;
         }
+        match self.options.search {
+            Search::Classic => self.advance_classic(),
+            Search::Modern => self.advance_modern(),
+        }
+    }
+
+    fn advance_classic(&mut self) -> bool {
         if let Some(technique) = self.sweeping.take()
             && self.sweep(technique)
         {
@@ -201,22 +239,29 @@ impl<'a> Solver<'a> {
     }
 
     fn place_all(&mut self, technique: Technique, singles: Vec<(Option<House>, Cell, usize)>) {
-        self.rebuild();
+        self.work_out_anew();
         for (house, cell, digit) in singles {
             let label = Label::Basic(technique, self.sweep);
             self.place(Step::bare(cell, digit, label, house));
         }
     }
 
-    /// The singles of a basic technique: hidden ones by digit, then house; naked ones
+    /// The singles of a basic technique: hidden ones in the order of the sweep; naked ones
     /// in reading order (by digit contradicts a listing, K).
-    fn singles(&self, technique: Technique, first: bool) -> Vec<(Option<House>, Cell, usize)> {
+    pub(crate) fn singles(
+        &self,
+        technique: Technique,
+        first: bool,
+    ) -> Vec<(Option<House>, Cell, usize)> {
         let (grid, layout) = (&self.grid, self.grid.layout());
         let mut found = Vec::new();
         if !self.uses(technique) {
             return found;
         }
         let Some(form) = form_of(technique) else {
+            if grid.naked_singles() == 0 {
+                return found;
+            }
             for &cell in layout.all_cells() {
                 if let Some(digit) = grid.candidates(cell).only() {
                     found.push((None, cell, digit));
@@ -232,16 +277,33 @@ impl<'a> Solver<'a> {
         let digits = houses
             .iter()
             .fold(Set::EMPTY, |set, &house| set | grid.singles(house));
-        for digit in digits.iter() {
-            for &house in houses {
-                if grid.singles(house).contains(digit)
-                    && let Some(place) = grid.places(house, digit).only()
-                {
-                    found.push((Some(house), layout.cells(house)[place], digit));
-                    if first {
-                        return found;
-                    }
-                }
+        if digits.is_empty() {
+            return found;
+        }
+        let mut take = |house: House, digit: usize| {
+            if grid.singles(house).contains(digit)
+                && let Some(place) = grid.places(house, digit).only()
+            {
+                found.push((Some(house), layout.cells(house)[place], digit));
+            }
+            first && !found.is_empty()
+        };
+        match self.options.sweep {
+            Sweep::Block => {
+                let _ = houses
+                    .iter()
+                    .any(|&house| digits.iter().any(|digit| take(house, digit)));
+            }
+            Sweep::Digit => {
+                let _ = digits
+                    .iter()
+                    .any(|digit| houses.iter().any(|&house| take(house, digit)));
+            }
+            Sweep::Givens => {
+                let by_givens = self.by_givens.iter().copied();
+                let _ = by_givens
+                    .filter(|&digit| digits.contains(digit))
+                    .any(|digit| houses.iter().any(|&house| take(house, digit)));
             }
         }
         found
@@ -256,6 +318,7 @@ impl<'a> Solver<'a> {
         }
         let before = self.changes;
         let placed = match technique {
+            Technique::Assumption if !self.may_place(technique) => false,
             Technique::Assumption => self.assume(),
             Technique::Assist => self.assist(),
             _ => match technique.doubled() {
@@ -265,10 +328,32 @@ impl<'a> Solver<'a> {
         };
         if placed {
             self.sweep = 0;
+            if technique.info().kind != Kind::Assist {
+                self.played(1);
+            }
         } else {
             self.note_dry_since(before, technique);
         }
         placed
+    }
+
+    /// Whether a search may place something, or only eliminate.
+    fn may_place(&self, technique: Technique) -> bool {
+        let next = self.playback.as_ref().map(VecDeque::front);
+        next.is_none_or(|next| next == Some(&technique))
+    }
+
+    /// Takes searches that placed something off the playback.
+    pub(crate) fn played(&mut self, searches: usize) {
+        if let Some(playback) = &mut self.playback {
+            playback.drain(..searches.min(playback.len()));
+        }
+    }
+
+    /// What one search of a technique places, with nothing tried before it.
+    pub(crate) fn search_once(mut self, technique: Technique) -> Vec<Step> {
+        self.search(technique);
+        self.queue.into()
     }
 
     /// A double deform: one search of the first deform, whose eliminations are kept, then
@@ -310,6 +395,7 @@ impl<'a> Solver<'a> {
         for form in forms(technique) {
             let found = self.deform_in(technique, form, double);
             self.note_changes();
+            self.tables += u32::from(!found.is_empty());
             for (number, step) in found.into_iter().enumerate() {
                 let opens_search = !placed && number == 0;
                 self.rebuild();
@@ -334,7 +420,9 @@ impl<'a> Solver<'a> {
         form: Option<Form>,
         double: Option<Technique>,
     ) -> Vec<Step> {
-        if self.eliminate(technique, form).is_break() {
+        if self.eliminate(technique, form).is_break()
+            || !self.may_place(double.unwrap_or(technique))
+        {
             return Vec::new();
         }
         self.snapshot(|basic| match double {
@@ -401,11 +489,7 @@ impl<'a> Solver<'a> {
 
     fn found(&self, houses: &[House], find: Finder) -> ControlFlow<(), Vec<Deduction>> {
         let mut found = Vec::new();
-        let scope = Scope {
-            grid: &self.grid,
-            houses,
-            budget: self.budget,
-        };
+        let scope = Scope::new(&self.grid, houses, self.budget);
         find(&scope, &mut |deduction| {
             found.push(deduction);
             ControlFlow::Continue(())
@@ -471,7 +555,7 @@ impl<'a> Solver<'a> {
 
     /// Takes a digit from the answer: for the cell with the fewest candidates, first in
     /// reading order.
-    fn assist(&mut self) -> bool {
+    pub(crate) fn assist(&mut self) -> bool {
         let Some(answer) = self.answer else {
             return false;
         };
@@ -487,7 +571,7 @@ impl<'a> Solver<'a> {
             return false;
         };
         let digit = answer[layout.index(cell)] as usize;
-        self.rebuild();
+        self.work_out_anew();
         let label = Label::Alone(Technique::Assist);
         self.place(Step {
             opens_search: true,
@@ -505,11 +589,29 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The same as a step of the run that is counted. A modern run does not do it.
+    pub(crate) fn work_out_anew(&mut self) {
+        self.rebuild();
+        self.tables += u32::from(self.works_out_anew());
+    }
+
+    fn works_out_anew(&self) -> bool {
+        self.options.search == Search::Classic
+    }
+
     pub(crate) fn place(&mut self, step: Step) {
-        if let Some(Placement { cell, digit }) = step.placed {
-            // Two houses may show the same single.
-            if self.grid.digit(cell) != Some(digit as usize) {
-                self.grid.place(cell, digit as usize);
+        match step.placed {
+            Some(Placement { cell, digit }) => {
+                // Two houses may show the same single.
+                if self.grid.digit(cell) != Some(digit as usize) {
+                    self.grid.place(cell, digit as usize);
+                    self.queue.push_back(step);
+                }
+            }
+            None => {
+                for removal in &step.removed {
+                    self.grid.eliminate(removal.cell, removal.digit as usize);
+                }
                 self.queue.push_back(step);
             }
         }
@@ -574,8 +676,18 @@ const LARGE_SECONDS: [Technique; 9] = [
     Technique::Squirmbag,
 ];
 
+/// The digits of a grid, those that stand there most often first.
+fn by_givens(grid: &Grid) -> Vec<usize> {
+    let mut counts = vec![0; grid.n()];
+    let digits = grid.digits().into_iter().flatten();
+    digits.for_each(|digit| counts[digit as usize] += 1);
+    let mut digits: Vec<usize> = (0..grid.n()).collect();
+    digits.sort_by_key(|&digit| Reverse(counts[digit]));
+    digits
+}
+
 /// A technique's forms; one without houses for techniques that have none.
-fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
+pub(crate) fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
     let forms = technique.info().forms;
     forms
         .iter()
@@ -585,7 +697,7 @@ fn forms(technique: Technique) -> impl Iterator<Item = Option<Form>> {
 }
 
 /// Where a hidden single's technique looks; nothing for naked singles.
-fn form_of(technique: Technique) -> Option<Form> {
+pub(crate) fn form_of(technique: Technique) -> Option<Form> {
     match technique {
         Technique::HiddenSingleBlock => Some(Form::Block),
         Technique::HiddenSingleRow => Some(Form::Row),

@@ -46,8 +46,19 @@ struct Tables {
     places: Vec<Set>,
     /// For each house, the digits that have one place left: looked at in every sweep.
     singles: Vec<Set>,
+    /// Number of empty cells with one candidate left.
+    naked: usize,
     empty: usize,
     dead: Option<Dead>,
+    stamps: Stamps,
+}
+
+/// When what changed last, in changes of the grid made so far.
+#[derive(Clone)]
+struct Stamps {
+    now: u32,
+    houses: Vec<u32>,
+    digits: Vec<u32>,
 }
 
 impl Grid {
@@ -69,7 +80,13 @@ impl Grid {
             places: vec![Set::EMPTY; layout.houses().len() * n],
             singles: vec![Set::EMPTY; layout.houses().len()],
             empty: digits.iter().filter(|digit| digit.is_none()).count(),
+            naked: 0,
             dead: None,
+            stamps: Stamps {
+                now: 1,
+                houses: vec![1; layout.houses().len()],
+                digits: vec![1; n],
+            },
         };
         let given = || layout.all_cells().iter().zip(digits);
         for (&cell, digit) in given().filter_map(|(cell, digit)| Some((cell, (*digit)?))) {
@@ -87,6 +104,7 @@ impl Grid {
                 .fold(Set::EMPTY, |s, &(h, _)| s | used[h as usize]);
             let candidates = Set::full(n) - seen;
             tables.candidates[layout.index(cell)] = candidates;
+            tables.naked += usize::from(candidates.only().is_some());
             if candidates.is_empty() {
                 tables.dead = tables.dead.or(Some(Dead::Cell(cell)));
             }
@@ -150,6 +168,26 @@ impl Grid {
         self.tables.singles[house.id()]
     }
 
+    /// Number of cells with one candidate left.
+    pub(crate) fn naked_singles(&self) -> usize {
+        self.tables.naked
+    }
+
+    /// Changes of the grid so far.
+    pub(crate) fn now(&self) -> u32 {
+        self.tables.stamps.now
+    }
+
+    /// When a candidate of `house` was last taken or given.
+    pub(crate) fn changed_in(&self, house: House) -> u32 {
+        self.tables.stamps.houses[house.id()]
+    }
+
+    /// When a candidate `digit` was last taken or given.
+    pub(crate) fn changed_of(&self, digit: usize) -> u32 {
+        self.tables.stamps.digits[digit]
+    }
+
     /// Number of empty cells.
     pub fn empty(&self) -> usize {
         self.tables.empty
@@ -164,6 +202,7 @@ impl Grid {
     ///
     /// A digit that is not a candidate marks the grid as dead.
     pub fn place(&mut self, cell: Cell, digit: usize) {
+        self.tables.stamps.now += 1;
         self.tables.place(&self.layout, cell, digit);
     }
 
@@ -171,6 +210,7 @@ impl Grid {
     pub fn eliminate(&mut self, cell: Cell, digit: usize) -> bool {
         let had = self.candidates(cell).contains(digit);
         if had {
+            self.tables.stamps.now += 1;
             self.tables.take(&self.layout, cell, digit);
         }
         had
@@ -187,6 +227,7 @@ impl Grid {
                 .any(|&peer| filled(peer) == digit as u8)
         };
         if filled(cell) == EMPTY && !sees() {
+            self.tables.stamps.now += 1;
             self.tables.give(&self.layout, cell, digit);
         }
     }
@@ -213,6 +254,7 @@ impl Tables {
             self.singles[house as usize].remove(digit);
         }
         let others = std::mem::take(&mut self.candidates[index]);
+        self.naked -= usize::from(others.only().is_some());
         for other in others.iter().filter(|&d| d != digit) {
             self.take_places(layout, cell, other);
         }
@@ -226,14 +268,19 @@ impl Tables {
     fn take(&mut self, layout: &Layout, cell: Cell, digit: usize) {
         let candidates = &mut self.candidates[layout.index(cell)];
         candidates.remove(digit);
-        if candidates.is_empty() {
+        if candidates.only().is_some() {
+            self.naked += 1;
+        } else if candidates.is_empty() {
+            self.naked -= 1;
             self.dead = self.dead.or(Some(Dead::Cell(cell)));
         }
         self.take_places(layout, cell, digit);
     }
 
     fn take_places(&mut self, layout: &Layout, cell: Cell, digit: usize) {
+        self.stamps.digits[digit] = self.stamps.now;
         for &(house, place) in layout.home_ids(cell) {
+            self.stamps.houses[house as usize] = self.stamps.now;
             let places = &mut self.places[house as usize * layout.n() + digit];
             // Empty before: the digit stands in this house already.
             if !places.is_empty() {
@@ -250,8 +297,13 @@ impl Tables {
     }
 
     fn give(&mut self, layout: &Layout, cell: Cell, digit: usize) {
-        self.candidates[layout.index(cell)].insert(digit);
+        let candidates = &mut self.candidates[layout.index(cell)];
+        self.naked -= usize::from(candidates.only().is_some());
+        candidates.insert(digit);
+        self.naked += usize::from(candidates.only().is_some());
+        self.stamps.digits[digit] = self.stamps.now;
         for &(house, place) in layout.home_ids(cell) {
+            self.stamps.houses[house as usize] = self.stamps.now;
             let places = &mut self.places[house as usize * layout.n() + digit];
             places.insert(place as usize);
             match places.only() {

@@ -105,7 +105,7 @@ impl Kept {
 }
 
 /// Whether what `base` shows would not be so with this candidate still there.
-fn rests_on(base: Base, gone: (Cell, u8, usize), layout: &Layout) -> bool {
+pub(crate) fn rests_on(base: Base, gone: (Cell, u8, usize), layout: &Layout) -> bool {
     let (lost, digit, _) = gone;
     match base {
         Base::Cell { cell, digits } => cell == lost && !digits.contains(digit as usize),

@@ -155,6 +155,8 @@ pub struct Layout {
     peers: Vec<Cell>,
     crossings: Vec<Vec<Crossing>>,
     widest_crossing: usize,
+    /// For each row and column and place: see `seen_across`.
+    seen_across: Vec<Set>,
     masks: Option<Masks>,
 }
 
@@ -288,6 +290,7 @@ impl Layout {
             peers,
             crossings: Vec::new(),
             widest_crossing: 0,
+            seen_across: vec![Set::EMPTY; 2 * n * n],
             masks: None,
         };
         if n * n <= u128::BITS as usize && layout.houses.len() <= u64::BITS as usize {
@@ -320,7 +323,25 @@ impl Layout {
             .flatten()
             .map(|crossing| crossing.here.len());
         layout.widest_crossing = shared.max().unwrap_or(0);
+        layout.find_seen_across();
         Ok(layout)
+    }
+
+    fn find_seen_across(&mut self) {
+        let n = self.n;
+        for at in 0..n * n {
+            let (row, col) = (at / n, at % n);
+            for (house, _) in self.homes(Cell::new(row, col)).skip(2).collect::<Vec<_>>() {
+                for place in 0..n {
+                    let other = self.cells(house)[place];
+                    let (other_row, other_col) = (other.row as usize, other.col as usize);
+                    if other_row != row && other_col != col {
+                        self.seen_across[other_row * n + col].insert(other_col);
+                        self.seen_across[(n + other_col) * n + row].insert(other_row);
+                    }
+                }
+            }
+        }
     }
 
     fn find_crossings(&self, house: House) -> Vec<Crossing> {
@@ -409,6 +430,9 @@ impl Layout {
 
     /// Whether two cells share a house (a cell does not see itself).
     pub fn sees(&self, a: Cell, b: Cell) -> bool {
+        if let Some(masks) = &self.masks {
+            return masks.peers[self.index(a)] >> self.index(b) & 1 != 0;
+        }
         if a.row == b.row || a.col == b.col {
             return a != b;
         }
@@ -422,6 +446,12 @@ impl Layout {
     /// The most cells that two houses share.
     pub fn widest_crossing(&self) -> usize {
         self.widest_crossing
+    }
+
+    /// The places of a row (or column) that some cell of the column (or row) across it at
+    /// `place` sees, other than along either line.
+    pub(crate) fn seen_across(&self, line: House, place: usize) -> Set {
+        self.seen_across[line.id() * self.n + place]
     }
 
     pub(crate) fn masks(&self) -> Option<&Masks> {

@@ -4,12 +4,13 @@ use std::sync::LazyLock;
 
 use crate::classic::Solver;
 use crate::grid::Grid;
-use crate::options::Options;
+use crate::options::{Options, Search};
 use crate::order::{Choice, Order};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::step::Step;
-use crate::technique::{TECHNIQUES, Technique};
+use crate::technique::{Kind, TECHNIQUES, Technique};
+use crate::weights::Weights;
 
 /// Names of the levels 1 to 26, easiest first.
 #[rustfmt::skip]
@@ -50,27 +51,63 @@ pub(crate) fn needed(
         None if plain => return Some(hardest_used),
         None => Grid::with_digits(puzzle.layout().clone(), puzzle.givens()),
     };
-    let mut by_level = Solver::new(grid, &BY_LEVEL, None, budget);
+    // What `run` did without nothing harder, this run can do without it too.
+    hardest_of(grid, &LEVEL_RUNS[0], hardest_used, budget)
+}
+
+/// The same of a puzzle that a modern run conquered: what `run` used tells nothing about it.
+pub(crate) fn needed_in_classic(puzzle: &Puzzle, budget: &Budget<'_>) -> Option<u8> {
+    let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+    hardest_of(grid, &LEVEL_RUNS[0], HARDEST_LEVEL, budget)
+}
+
+/// The modern level of a puzzle that the modern `run` conquered: the hardest technique of a
+/// modern run that has all of them.
+///
+/// `None` when the budget ends first.
+pub(crate) fn needed_in_modern(
+    puzzle: &Puzzle,
+    run: &Solver<'_>,
+    hardest_used: u8,
+    budget: &Budget<'_>,
+) -> Option<u8> {
+    // Trials and X change nothing: a run that was conquered without them did not need them.
+    let mut logic = Technique::easiest_first()
+        .iter()
+        .filter(|technique| matches!(technique.info().kind, Kind::Basic | Kind::Deform));
+    if logic.all(|&technique| run.options().choice.contains(technique)) {
+        return Some(hardest_used);
+    }
+    let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+    hardest_of(grid, &LEVEL_RUNS[1], HARDEST_LEVEL, budget)
+}
+
+/// The level of the hardest step of a run without trials; `most` as soon as it is reached.
+fn hardest_of(grid: Grid, options: &Options, most: u8, budget: &Budget<'_>) -> Option<u8> {
+    let mut run = Solver::new(grid, options, None, budget);
     let mut hardest = 0;
-    for step in by_level.by_ref() {
+    for step in run.by_ref() {
         hardest = hardest.max(step.level());
-        // What `run` did without nothing harder, this run can do without it too.
-        if hardest >= hardest_used {
-            return Some(hardest_used);
+        if hardest >= most {
+            return Some(most);
         }
     }
-    match by_level.grid().empty() {
+    match run.grid().empty() {
         0 => Some(hardest),
         _ if budget.is_spent() => None,
         _ => Some(HARDEST_LEVEL),
     }
 }
 
-/// The run that tells levels: easiest technique first, without assumptions.
-static BY_LEVEL: LazyLock<Options> = LazyLock::new(|| Options {
-    order: Order::by_level(),
-    choice: Choice::ALL.without(&[Technique::Assumption, Technique::Assist]),
-    ..Options::default()
+/// The runs that tell levels, classic and modern: easiest technique first, without trials.
+static LEVEL_RUNS: LazyLock<[Options; 2]> = LazyLock::new(|| {
+    use Technique::{Assist, Assumption, Birdy, Eagle};
+    [Search::Classic, Search::Modern].map(|search| Options {
+        search,
+        order: Order::by_level(),
+        choice: Choice::ALL.without(&[Assumption, Birdy, Eagle, Assist]),
+        ..Options::default()
+    })
 });
 
 /// The class of a puzzle by its number of assumptions (K up to Medium).
@@ -86,19 +123,19 @@ pub fn klevel_name(assumptions: u32) -> &'static str {
 }
 
 /// How often each technique was used: basic ones per placement, others per search
-/// that placed something.
+/// that placed something, or in a modern run per step that removed something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     used: [u32; TECHNIQUES.len()],
-    /// Points of the second deforms of double ones.
-    second_points: u32,
+    /// How often each was the second deform of a double one.
+    second: [u32; TECHNIQUES.len()],
 }
 
 impl Default for Counts {
     fn default() -> Counts {
         Counts {
             used: [0; TECHNIQUES.len()],
-            second_points: 0,
+            second: [0; TECHNIQUES.len()],
         }
     }
 }
@@ -113,7 +150,9 @@ impl Counts {
             }
             if step.opens_search {
                 counts.used[step.technique() as usize] += 1;
-                counts.second_points += step.label.second().map_or(0, |t| t.info().points);
+                if let Some(second) = step.label.second() {
+                    counts.second[second as usize] += 1;
+                }
             }
         }
         counts
@@ -132,11 +171,12 @@ impl Counts {
     }
 
     /// Basic points per placement plus deform points per search that placed something.
-    pub fn technical_point(&self) -> u32 {
-        let points = self
-            .used()
-            .map(|(technique, count)| technique.info().points * count);
-        points.sum::<u32>() + self.second_points
+    pub fn technical_point(&self, weights: &Weights) -> u32 {
+        let counts = self.used.iter().zip(&self.second);
+        let points = Technique::all()
+            .zip(counts)
+            .map(|(technique, (used, second))| weights.points(technique) * (used + second));
+        points.sum()
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::technique::{Kind, TECHNIQUES, Technique};
+use crate::source::Source;
+use crate::technique::{Kind, Technique};
 
 /// A deform order of the original, with its names.
 #[derive(Debug)]
@@ -49,11 +50,11 @@ pub enum OrderError {
         /// The letter.
         letter: char,
     },
-    /// A way to set the order that is not built yet.
+    /// A column of a book is to tell the order, where there is no book.
     #[error(
-        "order {0:?} is not in this version yet; give a name (msd1, mandara, kiteretsu, lovely, level) or letters such as VWQG"
+        "order {0:?}: is told by a column of a puzzle book, so only `run` and `check` have it; give a name (msd1, mandara, kiteretsu, lovely, level) or letters such as VWQG"
     )]
-    SourceNotYet(String),
+    NeedsBook(String),
     /// The basic order is not the four letters.
     #[error("basic order {0:?}: must be the letters B, R, C and M, each once")]
     BasicOrder(String),
@@ -147,6 +148,8 @@ pub struct Order {
     /// Whether the deforms begin again at the first one after each search that
     /// eliminated something. The original's orders go on: they name letters twice.
     restarts: bool,
+    /// The searches that may place something, in this order; all may without it.
+    playback: Option<Vec<Technique>>,
 }
 
 impl Default for Order {
@@ -155,7 +158,8 @@ impl Default for Order {
     }
 }
 
-const BRCM: [Technique; 4] = [
+/// The basic techniques.
+pub(crate) const BRCM: [Technique; 4] = [
     Technique::HiddenSingleBlock,
     Technique::HiddenSingleRow,
     Technique::HiddenSingleColumn,
@@ -181,18 +185,27 @@ impl Order {
     /// tried where an easier technique leads on. Double deforms are not in it: what two
     /// deforms lead to together, beginning again finds with the easier ones.
     pub fn by_level() -> Order {
-        let mut rows: Vec<_> = TECHNIQUES
-            .iter()
-            .filter(|info| info.kind == Kind::Deform)
-            .collect();
-        rows.sort_by_key(|info| info.level);
-        let deforms = rows.into_iter().map(|info| info.technique);
+        let deforms = Technique::easiest_first().iter().copied();
+        let deforms = deforms.filter(|technique| technique.info().kind == Kind::Deform);
         let deforms = deforms.chain([Technique::Assumption]).collect();
         Order {
             deforms,
             restarts: true,
             ..Order::empty("level")
         }
+    }
+
+    /// The same order, but only the searches of `playback` may place something, each when it
+    /// is its turn. The others cross out (K).
+    pub fn replaying(mut self, playback: Vec<Technique>) -> Order {
+        self.playback = Some(playback);
+        self
+    }
+
+    /// The same order without the deforms and trials that are not `wanted`.
+    pub fn only(mut self, wanted: impl Fn(Technique) -> bool) -> Order {
+        self.deforms.retain(|&technique| wanted(technique));
+        self
     }
 
     fn empty(name: &str) -> Order {
@@ -202,6 +215,7 @@ impl Order {
             deforms: Vec::new(),
             name: name.to_string(),
             restarts: false,
+            playback: None,
         }
     }
 
@@ -215,8 +229,8 @@ impl Order {
         if let Some(order) = Order::named(text) {
             return Ok(order);
         }
-        if ["from-j", "from-i", "from-e", "from-g"].contains(&text.to_ascii_lowercase().as_str()) {
-            return Err(OrderError::SourceNotYet(text.to_string()));
+        if Source::parse(text).is_some() {
+            return Err(OrderError::NeedsBook(text.to_string()));
         }
         let mut order = Order::empty(text);
         for letter in text.chars().filter(|c| !c.is_whitespace() && *c != ',') {
@@ -272,6 +286,10 @@ impl Order {
     /// The basic letters in order, `BRCM` unless re-ordered.
     pub fn basic(&self) -> String {
         self.basic.iter().map(|t| t.letter()).collect()
+    }
+
+    pub(crate) fn playback(&self) -> Option<&[Technique]> {
+        self.playback.as_deref()
     }
 
     pub(crate) fn restarts(&self) -> bool {
@@ -332,11 +350,16 @@ impl Choice {
         )
     }
 
+    /// The given techniques and nothing else.
+    pub fn of(techniques: &[Technique]) -> Choice {
+        let bits = techniques.iter().fold(0, |bits, &t| bits | 1 << t as u64);
+        Choice(bits)
+    }
+
     /// Only the given techniques. When no basic one is among them all four stay,
     /// since nothing could be placed without; `X` stays too, it has a switch of its own.
     pub fn only(techniques: &[Technique]) -> Choice {
-        let mut bits = 1 << Technique::Assist as u64;
-        techniques.iter().for_each(|&t| bits |= 1 << t as u64);
+        let mut bits = Choice::of(techniques).0 | 1 << Technique::Assist as u64;
         if !techniques.iter().any(|t| t.is_basic()) {
             BRCM.iter().for_each(|&t| bits |= 1 << t as u64);
         }

@@ -5,12 +5,13 @@ use std::time::Duration;
 use crate::classic::Solver;
 use crate::grid::{Dead, Grid};
 use crate::level::{self, Counts};
-use crate::options::Options;
+use crate::options::{Options, Search};
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
 use crate::search::{self, Verdict};
 use crate::step::{Step, Trial};
 use crate::technique::{Kind, Technique};
+use crate::weights::Weights;
 
 /// What the caller lends to a run: its clock, its limits, its wish to stop.
 #[derive(Clone, Copy)]
@@ -67,6 +68,17 @@ impl Status {
         Status::Unreadable,
     ];
 
+    /// How a puzzle with this fault ends.
+    pub fn of(fault: &Fault) -> Status {
+        match fault {
+            Fault::Invalid(_) => Status::Invalid,
+            Fault::None(_) => Status::None,
+            Fault::Many(_) => Status::Many,
+            Fault::Undecided { .. } => Status::Undecided,
+            Fault::TimeLimit => Status::Stuck,
+        }
+    }
+
     /// The word used in files and by programs.
     pub fn id(self) -> &'static str {
         match self {
@@ -118,6 +130,8 @@ pub struct Entrances {
 /// What solving a puzzle gave.
 #[derive(Clone, Debug)]
 pub struct Record {
+    /// Which way the run went.
+    pub search: Search,
     /// How it ended.
     pub status: Status,
     /// What is wrong, or what kept it from being conquered.
@@ -131,18 +145,26 @@ pub struct Record {
     pub elapsed: Vec<Duration>,
     /// Time of the whole run, without the verdict.
     pub time: Duration,
-    /// Level 1-26: of the hardest technique needed. Conquered puzzles only.
+    /// Level 1-26: of the hardest technique that a classic run needs. Conquered puzzles only,
+    /// and in a modern run only when both levels are asked for.
     pub level: Option<u8>,
+    /// Level 1-26: of the hardest technique that a modern run needs. Puzzles conquered by a
+    /// modern run only.
+    pub modern_level: Option<u8>,
     /// How often each technique was used.
     pub counts: Counts,
     /// Assumptions made, refuted and nested ones among them: the klevel.
     pub assumptions: u32,
+    /// How often the candidates were worked out from the digits: once in a modern run, 0 without a run.
+    pub tables: u32,
     /// Placements available at the start.
     pub entrances: Entrances,
     /// Givens.
     pub givens: usize,
     /// Cells that were empty.
     pub blanks: usize,
+    /// What simulated times and points are reckoned with: those of its options.
+    pub weights: Weights,
 }
 
 impl Record {
@@ -154,7 +176,9 @@ impl Record {
         if record.is_settled() {
             return record;
         }
+        record.weights = options.weights.clone();
         let grid = Grid::with_digits(puzzle.layout().clone(), puzzle.givens());
+        record.search = options.search;
         record.entrances = entrances(&grid);
         record.steps.reserve(record.blanks);
         record.elapsed.reserve(record.blanks);
@@ -206,6 +230,7 @@ impl Record {
     pub fn empty(puzzle: &Puzzle) -> Record {
         let givens = puzzle.given_count();
         Record {
+            search: Search::Classic,
             status: Status::Undecided,
             fault: None,
             digits: puzzle.givens().to_vec(),
@@ -213,22 +238,19 @@ impl Record {
             elapsed: Vec::new(),
             time: Duration::ZERO,
             level: None,
+            modern_level: None,
             counts: Counts::default(),
             assumptions: 0,
+            tables: 0,
             entrances: Entrances::default(),
             givens,
             blanks: puzzle.givens().len() - givens,
+            weights: Weights::default(),
         }
     }
 
     fn faulty(mut self, fault: Fault) -> Record {
-        self.status = match fault {
-            Fault::Invalid(_) => Status::Invalid,
-            Fault::None(_) => Status::None,
-            Fault::Many(_) => Status::Many,
-            Fault::Undecided { .. } => Status::Undecided,
-            Fault::TimeLimit => Status::Stuck,
-        };
+        self.status = Status::of(&fault);
         self.fault = Some(fault);
         self
     }
@@ -243,6 +265,7 @@ impl Record {
         self.digits = solver.grid().digits();
         self.counts = Counts::of(&self.steps);
         self.assumptions = solver.assumptions();
+        self.tables = solver.tables();
         let complete = solver.grid().empty() == 0;
         let assisted = self.assisted() > 0;
         self.status = match solver.grid().dead() {
@@ -265,7 +288,18 @@ impl Record {
             Status::Conquered => {
                 self.fault = None;
                 let hardest = self.hardest_used().unwrap_or(0);
-                self.level = level::needed(puzzle, solver, hardest, budget);
+                match solver.options().search {
+                    Search::Classic => {
+                        self.level = level::needed(puzzle, solver, hardest, budget);
+                    }
+                    Search::Modern => {
+                        self.modern_level =
+                            level::needed_in_modern(puzzle, solver, hardest, budget);
+                        if solver.options().both_levels {
+                            self.level = level::needed_in_classic(puzzle, budget);
+                        }
+                    }
+                }
             }
             Status::Assisted | Status::Stuck if budget.is_spent() => {
                 self.fault = Some(Fault::TimeLimit);
@@ -303,8 +337,12 @@ impl Record {
             .filter(|&level| level > 0)
     }
 
-    /// One letter for each deform search that placed something (column J).
+    /// One letter for each deform search that placed something (column J). Empty for a modern
+    /// run: in a classic one its letters would not play the same steps.
     pub fn playback(&self) -> String {
+        if self.search == Search::Modern {
+            return String::new();
+        }
         let opens = self.steps.iter().filter(|step| step.opens_search);
         let deforms = opens
             .map(Step::technique)
@@ -312,10 +350,15 @@ impl Record {
         deforms.map(Technique::letter).collect()
     }
 
+    /// Basic points per placement plus deform points per search that placed something.
+    pub fn technical_point(&self) -> u32 {
+        self.counts.technical_point(&self.weights)
+    }
+
     /// For each step, the time (in weights) an imagined solver needs from the start to it.
     pub fn simulated(&self) -> impl Iterator<Item = f64> {
         self.steps.iter().scan(0.0, |sum, step| {
-            *sum += step.weight();
+            *sum += step.weight(&self.weights);
             Some(*sum)
         })
     }

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use crate::deduction::Deduction;
 use crate::grid::Grid;
 use crate::layout::House;
+use crate::set::Set;
 
 /// The caller's wish to stop, and a count of the work done.
 ///
@@ -85,8 +86,22 @@ pub struct Scope<'a> {
     pub grid: &'a Grid,
     /// The houses to search (for fish and chains: whose first base house is one of these).
     pub houses: &'a [House],
+    /// The digits to look at, for techniques that look at one digit at a time.
+    pub digits: Set,
     /// What may stop the search.
     pub budget: &'a Budget<'a>,
+}
+
+impl<'a> Scope<'a> {
+    /// A search of some houses for all digits.
+    pub fn new(grid: &'a Grid, houses: &'a [House], budget: &'a Budget<'a>) -> Scope<'a> {
+        Scope {
+            grid,
+            houses,
+            digits: Set::full(grid.n()),
+            budget,
+        }
+    }
 }
 
 /// Hands every deduction a technique finds to the caller, which says whether to go on.

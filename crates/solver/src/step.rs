@@ -6,6 +6,7 @@ use crate::deduction::Deduction;
 use crate::grid::Dead;
 use crate::layout::{Cell, Form, House};
 use crate::technique::Technique;
+use crate::weights::Weights;
 
 /// A deduction under the name of its technique.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +28,9 @@ pub enum Label {
     Deform(Technique, Option<Form>, Technique),
     /// `v+QbB`: a double deform, its second deform, the form of that, and the basic technique.
     Double(Technique, Technique, Option<Form>, Technique),
-    /// `A`, `X`.
+    /// `Vb`, `Ωr`, `S`: a technique that only removes candidates, and its form.
+    Removes(Technique, Option<Form>),
+    /// `A`, `X`; in a modern run `B`, `R`, `C`, `M` too, which has no sweeps to count.
     Alone(Technique),
 }
 
@@ -35,7 +38,11 @@ impl Label {
     /// The technique that the step is named after: the deform, if there is one.
     pub fn technique(self) -> Technique {
         match self {
-            Label::Basic(t, _) | Label::Deform(t, ..) | Label::Double(t, ..) | Label::Alone(t) => t,
+            Label::Basic(t, _)
+            | Label::Deform(t, ..)
+            | Label::Double(t, ..)
+            | Label::Removes(t, _)
+            | Label::Alone(t) => t,
         }
     }
 
@@ -45,7 +52,8 @@ impl Label {
             Label::Basic(basic, _) | Label::Deform(_, _, basic) | Label::Double(_, _, _, basic) => {
                 Some(basic)
             }
-            Label::Alone(_) => None,
+            Label::Alone(technique) => Some(technique).filter(|t| t.is_basic()),
+            Label::Removes(..) => None,
         }
     }
 
@@ -63,10 +71,12 @@ impl fmt::Display for Label {
         match self {
             Label::Basic(technique, sweep) => write!(f, "{technique}{sweep}"),
             Label::Deform(technique, form, basic) => {
+                write!(f, "{}{basic}", Label::Removes(*technique, *form))
+            }
+            Label::Removes(technique, form) => {
                 write!(f, "{technique}")?;
                 form.iter()
-                    .try_for_each(|form| write!(f, "{}", form.letter()))?;
-                write!(f, "{basic}")
+                    .try_for_each(|form| write!(f, "{}", form.letter()))
             }
             Label::Double(double, second, form, basic) => {
                 write!(f, "{double}+{}", Label::Deform(*second, *form, *basic))
@@ -120,7 +130,8 @@ pub struct Step {
     pub removed: Vec<Removal>,
     /// For `A`: how the assumption ended.
     pub trial: Option<Trial>,
-    /// Whether this step begins a deform search's placements (its points count once).
+    /// Whether points of the technique that the step is named after count here: at the first
+    /// placement of a deform search, and at each step that only removes candidates.
     pub opens_search: bool,
 }
 
@@ -138,6 +149,29 @@ impl Step {
             removed: Vec::new(),
             trial: None,
             opens_search: false,
+        }
+    }
+
+    /// A step that only makes the eliminations of a deduction.
+    pub(crate) fn removing(technique: Technique, form: Option<Form>, deduction: Deduction) -> Step {
+        let removed = deduction.eliminations.iter();
+        let removed = removed.map(|&(cell, digit)| Removal {
+            cell,
+            digit,
+            reason: 0,
+        });
+        Step {
+            placed: None,
+            label: Label::Removes(technique, form),
+            house: None,
+            removed: removed.collect(),
+            reasons: vec![Reason {
+                technique,
+                form,
+                deduction,
+            }],
+            trial: None,
+            opens_search: true,
         }
     }
 
@@ -160,12 +194,12 @@ impl Step {
     }
 
     /// What the step adds to the simulated time of a person, in weights.
-    pub fn weight(&self) -> f64 {
-        let basic = self.label.basic().map_or(0.0, |t| t.info().weight);
+    pub fn weight(&self, weights: &Weights) -> f64 {
+        let basic = self.label.basic().map_or(0.0, |t| weights.weight(t));
         let deforms = [Some(self.technique()), self.label.second()]
             .into_iter()
             .flatten();
         let deforms = deforms.filter(|t| !t.is_basic() && self.opens_search);
-        basic + deforms.map(|t| t.info().weight).sum::<f64>()
+        basic + deforms.map(|t| weights.weight(t)).sum::<f64>()
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use crate::deduction::Deduction;
 use crate::grid::Grid;
@@ -115,16 +116,31 @@ pub struct Info {
     pub level: u8,
     /// How it is searched for, if by looking at the grid only.
     pub find: Option<Finder>,
+    /// What each of its findings rests on.
+    pub reach: Reach,
+}
+
+/// How much of the grid a finding rests on. Where that has not changed since a technique
+/// found nothing, and candidates have only gone, it need not look again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// The places in one house of its scope.
+    House,
+    /// The places of one digit.
+    Digit,
+    /// Anything.
+    Grid,
 }
 
 const BRC: &[Form] = &[Form::Block, Form::Row, Form::Column];
 const RC: &[Form] = &[Form::Row, Form::Column];
 
-/// How a row's technique is searched for.
+/// How a row's technique is searched for: by looking at the grid, and how much of it each
+/// finding rests on, or by the run itself.
 enum Find {
-    /// By looking at the grid.
-    Look(Finder),
-    /// By the run itself.
+    House(Finder),
+    Digit(Finder),
+    Grid(Finder),
     Run,
 }
 
@@ -140,9 +156,11 @@ const fn row(
 ) -> Info {
     let (id, name, name_ja) = names;
     let (points, weight, level) = scores;
-    let find = match find {
-        Find::Look(find) => Some(find),
-        Find::Run => None,
+    let (find, reach) = match find {
+        Find::House(find) => (Some(find), Reach::House),
+        Find::Digit(find) => (Some(find), Reach::Digit),
+        Find::Grid(find) => (Some(find), Reach::Grid),
+        Find::Run => (None, Reach::Grid),
     };
     Info {
         technique,
@@ -156,6 +174,7 @@ const fn row(
         weight,
         level,
         find,
+        reach,
     }
 }
 
@@ -166,35 +185,35 @@ pub static TECHNIQUES: [Info; 54] = [
     row(T::HiddenSingleRow,       'R', ("hidden-single-row",       "Hidden single in a row",                         "レッツミー（行）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
     row(T::HiddenSingleColumn,    'C', ("hidden-single-column",    "Hidden single in a column",                      "レッツミー（列）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
     row(T::NakedSingle,           'M', ("naked-single",            "Naked single",                                   "マスミー"),                           Kind::Basic,  &[], ( 5,  1.5,  3), Find::Run),
-    row(T::LockedPair,            'V', ("locked-pair",             "Locked candidates, two cells",                   "いずれにしても（2マス）"),            Kind::Deform, BRC, ( 2,  2.0,  4), Find::Look(|s, v| locked::locked(s, 2..=2, v))),
-    row(T::LockedTriple,          'W', ("locked-triple",           "Locked candidates, three cells or more",         "いずれにしても（3マス）"),            Kind::Deform, BRC, ( 2,  2.5,  5), Find::Look(|s, v| locked::locked(s, 3..=usize::MAX, v))),
-    row(T::HiddenPair,            'Q', ("hidden-pair",             "Hidden pair",                                    "予約（二国同盟）"),                   Kind::Deform, BRC, ( 2,  3.0,  6), Find::Look(|s, v| subset::hidden(s, 2, v))),
-    row(T::NakedPair,             'G', ("naked-pair",              "Naked pair",                                     "陰の二国同盟"),                       Kind::Deform, BRC, ( 3,  4.0,  7), Find::Look(|s, v| subset::naked(s, 2, v))),
-    row(T::EmptyRectangle,        'Λ', ("empty-rectangle",         "Empty rectangle",                                "エンプティ・レクタングル"),           Kind::Deform, &[], ( 4,  4.0,  8), Find::Look(rectangle::empty_rectangle)),
-    row(T::XWing,                 'P', ("x-wing",                  "X-wing",                                         "井桁（四角の対角線）"),               Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(|s, v| fish::basic(s, 2, v))),
-    row(T::Skyscraper,            'Φ', ("skyscraper",              "X-chain of two strong links",                    "Xチェーン（強リンク2本）"),           Kind::Deform, RC,  ( 4,  5.0, 11), Find::Look(chain::skyscraper)),
-    row(T::NakedTripleBlock,      'Δ', ("naked-triple-block",      "Naked triple ab, bc, ca in a block",             "三すくみ"),                           Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(subset::naked_triple_ring)),
-    row(T::TwoStringKite,         'K', ("two-string-kite",         "Two-string kite",                                "カイト"),                             Kind::Deform, &[], ( 4,  5.0, 12), Find::Look(chain::two_string_kite)),
-    row(T::SimpleColouring,       'S', ("simple-colouring",        "Simple colouring",                               "単純カラーリング"),                   Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(colour::simple_colouring)),
-    row(T::FinnedXWing,           'Ξ', ("finned-x-wing",           "Finned or sashimi X-wing",                       "ヒレ付き井桁"),                       Kind::Deform, &[], ( 4,  6.0, 13), Find::Look(fish::finned_x_wing)),
-    row(T::RemotePairs,           'H', ("remote-pairs",            "Remote pairs",                                   "リモートペア"),                       Kind::Deform, &[], ( 6,  7.0, 14), Find::Look(chain::remote_pairs)),
-    row(T::WWing,                 'Ω', ("w-wing",                  "W-wing",                                         "Wウイング"),                          Kind::Deform, RC,  ( 6,  7.0, 15), Find::Look(chain::w_wing)),
-    row(T::XyWing,                'Y', ("xy-wing",                 "XY-wing",                                        "XYウイング"),                         Kind::Deform, &[], ( 6,  6.0, 16), Find::Look(chain::xy_wing)),
-    row(T::HiddenTriple,          'L', ("hidden-triple",           "Hidden triple",                                  "三国同盟"),                           Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::hidden(s, 3, v))),
-    row(T::NakedTriple,           'T', ("naked-triple",            "Naked triple",                                   "陰の三国同盟"),                       Kind::Deform, BRC, ( 5,  6.0, 18), Find::Look(|s, v| subset::naked(s, 3, v))),
-    row(T::Swordfish,             'U', ("swordfish",               "Swordfish",                                      "ソードフィッシュ"),                   Kind::Deform, RC,  ( 6,  7.0, 18), Find::Look(|s, v| fish::basic(s, 3, v))),
-    row(T::XyzWing,               'Γ', ("xyz-wing",                "XYZ-wing",                                       "XYZウイング"),                        Kind::Deform, &[], ( 8,  8.0, 20), Find::Look(wing::xyz_wing)),
-    row(T::XyChain,               'Π', ("xy-chain",                "XY-chain",                                       "XYチェーン"),                         Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::xy_chain)),
-    row(T::XyLoop,                'Θ', ("xy-loop",                 "XY-loop",                                        "XYループ"),                           Kind::Deform, &[], ( 8, 10.0, 21), Find::Look(chain::loops)),
-    row(T::HiddenQuad,            'N', ("hidden-quad",             "Hidden quad",                                    "四国同盟"),                           Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::hidden(s, 4, v))),
-    row(T::NakedQuad,             'O', ("naked-quad",              "Naked quad",                                     "陰の四国同盟"),                       Kind::Deform, BRC, ( 8,  9.0, 22), Find::Look(|s, v| subset::naked(s, 4, v))),
-    row(T::Jellyfish,             'J', ("jellyfish",               "Jellyfish",                                      "ジェリーフィッシュ"),                 Kind::Deform, RC,  ( 8,  9.0, 22), Find::Look(|s, v| fish::basic(s, 4, v))),
-    row(T::HiddenQuint,           'F', ("hidden-quint",            "Hidden quint",                                   "五国同盟"),                           Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::hidden(s, 5, v))),
-    row(T::NakedQuint,            'Z', ("naked-quint",             "Naked quint",                                    "陰の五国同盟"),                       Kind::Deform, BRC, (10, 12.0, 24), Find::Look(|s, v| subset::naked(s, 5, v))),
-    row(T::Squirmbag,             'I', ("squirmbag",               "Squirmbag",                                      "スクワームバッグ"),                   Kind::Deform, RC,  (10, 12.0, 24), Find::Look(|s, v| fish::basic(s, 5, v))),
+    row(T::LockedPair,            'V', ("locked-pair",             "Locked candidates, two cells",                   "いずれにしても（2マス）"),            Kind::Deform, BRC, ( 2,  2.0,  4), Find::House(|s, v| locked::locked(s, 2..=2, v))),
+    row(T::LockedTriple,          'W', ("locked-triple",           "Locked candidates, three cells or more",         "いずれにしても（3マス）"),            Kind::Deform, BRC, ( 2,  2.5,  5), Find::House(|s, v| locked::locked(s, 3..=usize::MAX, v))),
+    row(T::HiddenPair,            'Q', ("hidden-pair",             "Hidden pair",                                    "予約（二国同盟）"),                   Kind::Deform, BRC, ( 2,  3.0,  6), Find::House(|s, v| subset::hidden(s, 2, v))),
+    row(T::NakedPair,             'G', ("naked-pair",              "Naked pair",                                     "陰の二国同盟"),                       Kind::Deform, BRC, ( 3,  4.0,  7), Find::House(|s, v| subset::naked(s, 2, v))),
+    row(T::EmptyRectangle,        'Λ', ("empty-rectangle",         "Empty rectangle",                                "エンプティ・レクタングル"),           Kind::Deform, &[], ( 4,  4.0,  8), Find::Digit(rectangle::empty_rectangle)),
+    row(T::XWing,                 'P', ("x-wing",                  "X-wing",                                         "井桁（四角の対角線）"),               Kind::Deform, RC,  ( 4,  5.0, 11), Find::Digit(|s, v| fish::basic(s, 2, v))),
+    row(T::Skyscraper,            'Φ', ("skyscraper",              "X-chain of two strong links",                    "Xチェーン（強リンク2本）"),           Kind::Deform, RC,  ( 4,  5.0, 11), Find::Digit(chain::skyscraper)),
+    row(T::NakedTripleBlock,      'Δ', ("naked-triple-block",      "Naked triple ab, bc, ca in a block",             "三すくみ"),                           Kind::Deform, &[], ( 4,  5.0, 12), Find::Grid(subset::naked_triple_ring)),
+    row(T::TwoStringKite,         'K', ("two-string-kite",         "Two-string kite",                                "カイト"),                             Kind::Deform, &[], ( 4,  5.0, 12), Find::Digit(chain::two_string_kite)),
+    row(T::SimpleColouring,       'S', ("simple-colouring",        "Simple colouring",                               "単純カラーリング"),                   Kind::Deform, &[], ( 4,  6.0, 13), Find::Digit(colour::simple_colouring)),
+    row(T::FinnedXWing,           'Ξ', ("finned-x-wing",           "Finned or sashimi X-wing",                       "ヒレ付き井桁"),                       Kind::Deform, &[], ( 4,  6.0, 13), Find::Digit(fish::finned_x_wing)),
+    row(T::RemotePairs,           'H', ("remote-pairs",            "Remote pairs",                                   "リモートペア"),                       Kind::Deform, &[], ( 6,  7.0, 14), Find::Grid(chain::remote_pairs)),
+    row(T::WWing,                 'Ω', ("w-wing",                  "W-wing",                                         "Wウイング"),                          Kind::Deform, RC,  ( 6,  7.0, 15), Find::Grid(chain::w_wing)),
+    row(T::XyWing,                'Y', ("xy-wing",                 "XY-wing",                                        "XYウイング"),                         Kind::Deform, &[], ( 6,  6.0, 16), Find::Grid(chain::xy_wing)),
+    row(T::HiddenTriple,          'L', ("hidden-triple",           "Hidden triple",                                  "三国同盟"),                           Kind::Deform, BRC, ( 5,  6.0, 18), Find::House(|s, v| subset::hidden(s, 3, v))),
+    row(T::NakedTriple,           'T', ("naked-triple",            "Naked triple",                                   "陰の三国同盟"),                       Kind::Deform, BRC, ( 5,  6.0, 18), Find::House(|s, v| subset::naked(s, 3, v))),
+    row(T::Swordfish,             'U', ("swordfish",               "Swordfish",                                      "ソードフィッシュ"),                   Kind::Deform, RC,  ( 6,  7.0, 18), Find::Digit(|s, v| fish::basic(s, 3, v))),
+    row(T::XyzWing,               'Γ', ("xyz-wing",                "XYZ-wing",                                       "XYZウイング"),                        Kind::Deform, &[], ( 8,  8.0, 20), Find::Grid(wing::xyz_wing)),
+    row(T::XyChain,               'Π', ("xy-chain",                "XY-chain",                                       "XYチェーン"),                         Kind::Deform, &[], ( 8, 10.0, 21), Find::Grid(chain::xy_chain)),
+    row(T::XyLoop,                'Θ', ("xy-loop",                 "XY-loop",                                        "XYループ"),                           Kind::Deform, &[], ( 8, 10.0, 21), Find::Grid(chain::loops)),
+    row(T::HiddenQuad,            'N', ("hidden-quad",             "Hidden quad",                                    "四国同盟"),                           Kind::Deform, BRC, ( 8,  9.0, 22), Find::House(|s, v| subset::hidden(s, 4, v))),
+    row(T::NakedQuad,             'O', ("naked-quad",              "Naked quad",                                     "陰の四国同盟"),                       Kind::Deform, BRC, ( 8,  9.0, 22), Find::House(|s, v| subset::naked(s, 4, v))),
+    row(T::Jellyfish,             'J', ("jellyfish",               "Jellyfish",                                      "ジェリーフィッシュ"),                 Kind::Deform, RC,  ( 8,  9.0, 22), Find::Digit(|s, v| fish::basic(s, 4, v))),
+    row(T::HiddenQuint,           'F', ("hidden-quint",            "Hidden quint",                                   "五国同盟"),                           Kind::Deform, BRC, (10, 12.0, 24), Find::House(|s, v| subset::hidden(s, 5, v))),
+    row(T::NakedQuint,            'Z', ("naked-quint",             "Naked quint",                                    "陰の五国同盟"),                       Kind::Deform, BRC, (10, 12.0, 24), Find::House(|s, v| subset::naked(s, 5, v))),
+    row(T::Squirmbag,             'I', ("squirmbag",               "Squirmbag",                                      "スクワームバッグ"),                   Kind::Deform, RC,  (10, 12.0, 24), Find::Digit(|s, v| fish::basic(s, 5, v))),
     row(T::Assumption,            'A', ("assumption",              "Assumption",                                     "仮定法"),                             Kind::Trial,  &[], (20, 20.0, 26), Find::Run),
-    row(T::Birdy,                 '?', ("birdy",                   "Trial with basics",                              "鳥の目（基本手筋による試行）"),       Kind::Trial,  &[], (20, 15.0, 26), Find::Look(trial::birdy)),
-    row(T::Eagle,                 '#', ("eagle",                   "Trial with all deforms",                         "鷲の目（全手筋による試行）"),         Kind::Trial,  &[], (20, 20.0, 26), Find::Look(trial::eagle)),
+    row(T::Birdy,                 '?', ("birdy",                   "Trial with basics",                              "鳥の目（基本手筋による試行）"),       Kind::Trial,  &[], (20, 15.0, 26), Find::Grid(trial::birdy)),
+    row(T::Eagle,                 '#', ("eagle",                   "Trial with all deforms",                         "鷲の目（全手筋による試行）"),         Kind::Trial,  &[], (20, 20.0, 26), Find::Grid(trial::eagle)),
     row(T::Assist,                'X', ("assist",                  "Digit taken from the answer",                    "解答から補助"),                       Kind::Assist, &[], ( 0, 30.0,  0), Find::Run),
     row(T::DoubleLockedPair,      'v', ("double-locked-pair",      "Double: locked candidates, two cells",           "二重変形：いずれにしても（2マス）"),  Kind::Double, &[], ( 4,  4.0,  9), Find::Run),
     row(T::DoubleLockedTriple,    'w', ("double-locked-triple",    "Double: locked candidates, three cells or more", "二重変形：いずれにしても（3マス）"),  Kind::Double, &[], ( 4,  4.5,  9), Find::Run),
@@ -222,6 +241,19 @@ impl Technique {
     /// All techniques in table order.
     pub fn all() -> impl Iterator<Item = Technique> {
         TECHNIQUES.iter().map(|info| info.technique)
+    }
+
+    /// All that a modern run has, easiest first: by level, and in table order within a level;
+    /// X, which has no level, is last. Double deforms are not among them: where eliminations
+    /// are kept, any deform may follow any other.
+    pub fn easiest_first() -> &'static [Technique] {
+        static ORDER: LazyLock<Vec<Technique>> = LazyLock::new(|| {
+            let single = |info: &&Info| info.kind != Kind::Double;
+            let mut rows: Vec<&Info> = TECHNIQUES.iter().filter(single).collect();
+            rows.sort_by_key(|info| (info.kind == Kind::Assist, info.level));
+            rows.into_iter().map(|info| info.technique).collect()
+        });
+        &ORDER
     }
 
     /// The technique's row of the table.
@@ -270,17 +302,10 @@ pub fn find_all(technique: Technique, grid: &Grid, budget: &Budget<'_>) -> Vec<D
         forms.collect()
     };
     for houses in searches {
-        let ended = find(
-            &Scope {
-                grid,
-                houses,
-                budget,
-            },
-            &mut |deduction| {
-                found.push(deduction);
-                ControlFlow::Continue(())
-            },
-        );
+        let ended = find(&Scope::new(grid, houses, budget), &mut |deduction| {
+            found.push(deduction);
+            ControlFlow::Continue(())
+        });
         if ended.is_break() {
             break;
         }

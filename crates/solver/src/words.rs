@@ -4,11 +4,13 @@ mod en;
 mod ja;
 
 use crate::deduction::{Base, Deduction};
-use crate::grid::Dead;
+use crate::grid::{Dead, Grid};
+use crate::hint::{Finding, Why};
 use crate::layout::{Cell, House, HouseKind};
+use crate::position::Mistake;
 use crate::record::{Fault, Record, Status};
-use crate::step::{Reason, Step};
-use crate::technique::Technique;
+use crate::step::{Label, Reason, Removal, Step};
+use crate::technique::{Kind, Technique};
 
 /// A language of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,6 +32,133 @@ pub fn sentence(step: &Step, lang: Lang) -> String {
     match lang {
         Lang::En => en::sentence(step),
         Lang::Ja => ja::sentence(step),
+    }
+}
+
+/// A deduction by itself: what it sees, and all that goes.
+pub fn reason(reason: &Reason, lang: Lang) -> String {
+    // A reason is worded by what a step needs of it: here by all of it.
+    let step = alone(reason);
+    match lang {
+        Lang::En => en::capitalised(en::reason(&step, 0)),
+        Lang::Ja => ja::reason(&step, 0),
+    }
+}
+
+/// A step of this reason alone, which rests on all that the reason removed.
+fn alone(reason: &Reason) -> Step {
+    let removed = reason.deduction.eliminations.iter();
+    let removed = removed.map(|&(cell, digit)| Removal {
+        cell,
+        digit,
+        reason: 0,
+    });
+    Step {
+        removed: removed.collect(),
+        reasons: vec![reason.clone()],
+        ..Step::bare(Cell::new(0, 0), 0, Label::Alone(reason.technique), None)
+    }
+}
+
+/// A finding in whole sentences.
+pub fn finding(finding: &Finding, lang: Lang) -> String {
+    match &finding.why {
+        Why::Step(step) => sentence(step, lang),
+        Why::Reason(of) => reason(of, lang),
+    }
+}
+
+/// A step without reasons, which shows only since these candidates are crossed out.
+pub fn crossed_out(step: &Step, without: &[(Cell, u8)], lang: Lang) -> String {
+    let Some(placed) = step.placed else {
+        return sentence(step, lang);
+    };
+    match lang {
+        Lang::En => en::crossed_out(step, placed, without),
+        Lang::Ja => ja::crossed_out(step, placed, without),
+    }
+}
+
+/// The least of a hint: where to look.
+pub fn hint_place(finding: &Finding, grid: &Grid, lang: Lang) -> String {
+    let place = Look::of(finding, grid);
+    match lang {
+        Lang::En => en::look(&place),
+        Lang::Ja => ja::look(&place),
+    }
+}
+
+/// More of a hint: which techniques lead on, in the order they are used.
+pub fn hint_techniques(finding: &Finding, lang: Lang) -> String {
+    let mut names: Vec<Technique> = Vec::new();
+    match &finding.why {
+        Why::Reason(reason) => names.push(reason.technique),
+        Why::Step(step) => {
+            names.extend(step.reasons.iter().map(|reason| reason.technique));
+            match step.label.basic() {
+                Some(basic) => names.push(basic),
+                None => names.push(step.technique()),
+            }
+        }
+    }
+    names.dedup();
+    match lang {
+        Lang::En => en::techniques(&names),
+        Lang::Ja => ja::techniques(&names),
+    }
+}
+
+/// What speaks against a position.
+pub fn mistake(mistake: &Mistake, lang: Lang) -> String {
+    match lang {
+        Lang::En => en::mistake(mistake),
+        Lang::Ja => ja::mistake(mistake),
+    }
+}
+
+/// Where a hint tells to look.
+enum Look {
+    /// In these houses.
+    Houses(Vec<House>),
+    /// At these digits (from 0), all over the grid.
+    Digits(Vec<u8>),
+    /// Nowhere: no technique leads on.
+    Nowhere,
+}
+
+impl Look {
+    fn of(finding: &Finding, grid: &Grid) -> Look {
+        // Not the cell itself, which would tell too much, but its block.
+        let around = |cell: Cell| {
+            let homes = grid.layout().homes(cell);
+            Look::Houses(homes.skip(2).take(1).map(|(house, _)| house).collect())
+        };
+        let reason = match &finding.why {
+            Why::Reason(reason) => reason,
+            Why::Step(step) => match (step.reasons.first(), step.house) {
+                _ if step.technique() == Technique::Assist => return Look::Nowhere,
+                (Some(reason), _) => reason,
+                (None, Some(house)) => return Look::Houses(vec![house]),
+                (None, None) => match step.placed {
+                    Some(placed) => return around(placed.cell),
+                    None => return Look::Nowhere,
+                },
+            },
+        };
+        let deduction = &reason.deduction;
+        let mut houses: Vec<House> = Vec::new();
+        houses.extend(deduction.base.iter().filter_map(|base| match base {
+            Base::House { house, .. } => Some(*house),
+            Base::Cell { .. } => None,
+        }));
+        if houses.is_empty() {
+            houses.clone_from(&deduction.cover);
+        }
+        match (houses.is_empty(), deduction.eliminations.first()) {
+            (false, _) => Look::Houses(houses),
+            (true, Some(&(cell, _))) if reason.technique.info().kind == Kind::Trial => around(cell),
+            (true, _) => Look::Digits(deduction.digits.iter().map(|d| d as u8).collect()),
+        }
     }
 }
 

@@ -48,6 +48,23 @@ impl Written<'_> {
                 "{title}"
             );
         }
+        for letter in ["B", "R", "C", "M"] {
+            let title = format!("distance {letter}");
+            assert_eq!(
+                number(&title),
+                puzzle["distance"][letter].as_f64(),
+                "{title}"
+            );
+        }
+        let crux = puzzle["crux"].as_array().unwrap().iter();
+        let crux: Vec<String> = crux
+            .map(|crux| format!("{}:{}", crux[0], crux[1].as_str().unwrap()))
+            .collect();
+        assert_eq!(text("crux"), crux.join(" "));
+        let slope = &puzzle["slope"];
+        assert_eq!(number("steepest (s)"), slope["simulated_s"].as_f64());
+        assert_eq!(number("steepest at step"), slope["no"].as_f64());
+        assert_eq!(number("tables"), puzzle["tables"].as_f64());
         assert!(same_time(number("time (s)"), seconds_of(puzzle)));
         let conquered = puzzle["status"] == "conquered";
         assert_eq!(text("status") == "Conquer", conquered);

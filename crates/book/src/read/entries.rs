@@ -41,6 +41,7 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
             published: cells.value(row, columns::PUBLISHED),
             strategy: cells.value(row, columns::STRATEGY),
             playback: cells.value(row, columns::PLAYBACK),
+            techniques: cells.value(row, columns::TECHNIQUES),
             result: cells.value(row, columns::flag(head.form, n)),
             puzzle: givens.map(|givens| Puzzle::new(head.layout.clone(), givens)),
         });

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use numplace_solver::layout::SIZES;
 use numplace_solver::{Layout, Puzzle};
 
-use super::cells::Cells;
+use super::cells::{Cells, Content};
 use super::{MARK, entries};
 use crate::digits;
+use crate::human::{self, Field, HumanPage, HumanRow};
 use crate::model::{Book, Position, STORED, Stored, Value};
 use crate::pages::{InputPage, InputPlaces, OpenCell, OpenPage, input_names, yes_or_no};
 
@@ -28,6 +29,8 @@ pub(super) enum Page {
     Open(Option<(Position, Position)>),
     /// An Input sheet, with its grid.
     Input(Option<(Position, Position)>),
+    /// The Human sheet, with the titles of its table.
+    Human(Option<(Position, Position)>),
 }
 
 impl Names {
@@ -56,6 +59,9 @@ impl Names {
             let Some(kind) = name.strip_prefix(MARK) else {
                 continue;
             };
+            if kind == human::KIND {
+                return Some(Page::Human(target.cells));
+            }
             // Other sheets of ours may have a kind that begins alike.
             let is = |prefix: &str| {
                 let number = kind.strip_prefix(prefix).map(str::parse::<u32>);
@@ -121,6 +127,36 @@ fn position(cell: &str) -> Option<Position> {
         .fold(0, |col, letter| col * 26 + u32::from(letter - b'A') + 1);
     let row: u32 = row.parse().ok()?;
     Some(Position::new(row.checked_sub(1)?, col - 1))
+}
+
+/// Reads the Human sheet `sheet`: the rows below its titles.
+pub(super) fn human(sheet: &str, cells: &Cells, titles: Option<(Position, Position)>) -> HumanPage {
+    let header = titles.map_or(HumanPage::default().header, |(first, _)| first);
+    let value = |row: u32, field: Field| match cells.content(row, header.col + field as u32) {
+        Some(Content::Value(value)) => value.clone(),
+        // It is told as no time, and not lost unseen.
+        Some(Content::Uncalculated) => Value::Text("#formula".to_string()),
+        None => Value::Blank,
+    };
+    let below = cells.in_rows(header.row + 1..u32::MAX).iter();
+    let fields = header.col..header.col + Field::ALL.len() as u32;
+    let mut rows: Vec<u32> = below
+        .filter(|(at, _)| fields.contains(&at.col))
+        .map(|(at, _)| at.row)
+        .collect();
+    rows.dedup();
+    let row = |row: u32| HumanRow {
+        row: row - header.row - 1,
+        book: value(row, Field::Book),
+        number: value(row, Field::Number),
+        step: value(row, Field::Step),
+        seconds: value(row, Field::Seconds),
+    };
+    HumanPage {
+        sheet: sheet.to_string(),
+        header,
+        rows: rows.into_iter().map(row).collect(),
+    }
 }
 
 /// Reads the Open sheet `sheet`. How many digits its puzzles have is told by its mark, when
@@ -221,6 +257,10 @@ pub(super) fn input(
         book: value(book_at),
         book_at,
         store: store.unwrap_or(false),
+        store_typed: match store {
+            Some(_) => Value::Blank,
+            None => value(store_at),
+        },
         anchor,
         puzzle,
         last_run: (!last_run.is_blank()).then(|| last_run.to_string()),

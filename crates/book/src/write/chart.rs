@@ -1,11 +1,12 @@
-//! The chart sheet: elapsed and simulated time over the steps of one puzzle.
+//! The chart sheet: elapsed and simulated time over the steps of one puzzle, and a
+//! person's own time where there is one.
 
 use rust_xlsxwriter::{Chart, ChartType, IntoChartRange, Worksheet, XlsxError};
 
 use super::Context;
 use super::cell::say;
 use super::procedure::{ELAPSED, Part, SIMULATED, STEP};
-use super::style::{self, BLUE, ORANGE};
+use super::style::{self, BLUE, GREEN, ORANGE};
 
 /// Name of the sheet, in every language (K).
 pub(crate) const NAME: &str = "グラフ1";
@@ -23,17 +24,19 @@ pub(crate) struct Columns<'a> {
     pub(crate) step: Range<'a>,
     pub(crate) elapsed: Range<'a>,
     pub(crate) simulated: Range<'a>,
+    /// Steps and seconds of a person, if there are any in the workbook.
+    pub(crate) human: Option<[Range<'a>; 2]>,
 }
 
 /// Sheet, first row and column, last row and column.
 pub(crate) type Range<'a> = (&'a str, u32, u16, u32, u16);
 
-/// Draws the steps of `part`, which stand on the sheet `data`.
+/// Draws the steps of `part`, which stand on the sheet `data`, and the times `human`.
 pub(crate) fn write(
     sheet: &mut Worksheet,
     title: &str,
-    data: &str,
-    part: &Part,
+    (data, part): (&str, &Part),
+    human: Option<[Range<'_>; 2]>,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
     let column = |col: u16| (data, part.row, col, part.last_row(), col);
@@ -41,6 +44,7 @@ pub(crate) fn write(
         step: column(STEP),
         elapsed: column(ELAPSED),
         simulated: column(SIMULATED),
+        human,
     };
     fill_sheet(sheet, &scatter(&columns, title, cx))
 }
@@ -58,19 +62,23 @@ pub(crate) fn scatter(
         "人が解く場合の想定時間(秒)",
     );
     let mut chart = Chart::new(ChartType::ScatterStraightWithMarkers);
-    let lines = [
-        (elapsed, columns.elapsed, BLUE),
-        (simulated, columns.simulated, ORANGE),
+    let mut lines = vec![
+        (elapsed, columns.step, columns.elapsed, BLUE),
+        (simulated, columns.step, columns.simulated, ORANGE),
     ];
-    for (name, values, color) in lines {
+    if let Some([steps, seconds]) = columns.human {
+        lines.push((say(cx.lang, "Human", "人の記録"), steps, seconds, GREEN));
+    }
+    for (name, steps, values, color) in lines {
         let series = chart.add_series();
         series
             .set_name(name)
-            .set_categories(columns.step)
+            .set_categories(steps)
             .set_values(values)
             .set_format(&mut style::line(color))
             .set_marker(&style::marker(color));
-        series.set_secondary_axis(name == simulated);
+        // A person takes seconds where a program takes microseconds.
+        series.set_secondary_axis(name != elapsed);
     }
     style::dress(&mut chart, title, elapsed, cx.lang);
     style::dress_second(&mut chart, simulated, cx.lang);

@@ -33,20 +33,14 @@ pub(crate) fn write(
     )?;
     let Some(record) = record else {
         // The columns that a run writes belong to the user as long as there is no run.
-        put(
-            sheet,
-            row,
-            columns::STRATEGY as u16,
-            &entry.strategy,
-            &styles.text,
-        )?;
-        return put(
-            sheet,
-            row,
-            columns::PLAYBACK as u16,
-            &entry.playback,
-            &styles.text,
-        );
+        for (column, value) in [
+            (columns::TECHNIQUES, &entry.techniques),
+            (columns::STRATEGY, &entry.strategy),
+            (columns::PLAYBACK, &entry.playback),
+        ] {
+            put(sheet, row, column as u16, value, &styles.text)?;
+        }
+        return Ok(());
     };
     if let Some(level) = record.level {
         let name = level_name(level).unwrap_or_default();
@@ -55,7 +49,7 @@ pub(crate) fn write(
     }
     if !record.steps.is_empty() {
         let seconds = record.time.as_secs_f64();
-        let points = record.counts.technical_point();
+        let points = record.technical_point();
         let techniques = record.counts.to_string();
         sheet.write_string_with_format(
             row,

@@ -500,7 +500,12 @@ fn write_fields(
     )?;
     let (yes, no) = (say(lang, "yes", "はい"), say(lang, "no", "いいえ"));
     let stores = page.is_some_and(|page| page.store);
-    put_field(sheet, places.store(), &text(if stores { yes } else { no }))?;
+    let typed = page.map(|page| page.store_typed.clone());
+    let switch = match typed.filter(|typed| !typed.is_blank()) {
+        Some(typed) => typed,
+        None => text(if stores { yes } else { no }),
+    };
+    put_field(sheet, places.store(), &switch)?;
     let rule = DataValidation::new().allow_list_strings(&[yes, no])?;
     let (row, col) = (places.store().row, places.store().col as u16);
     sheet.add_data_validation(row, col, row, col, &rule)?;
@@ -560,6 +565,7 @@ fn entry(page: &InputPage) -> Entry {
         published: Value::Blank,
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: page.puzzle.clone(),
     }
@@ -592,7 +598,7 @@ fn write_facts(
         (say("givens", "表出数"), number(record.givens as f64), count),
         (say("level", "レベル"), Value::Text(level), text),
         (say("time (s)", "時間(秒)"), number(record.time.as_secs_f64()), seconds),
-        (say("Technical Point", "テクニカルポイント"), number(record.counts.technical_point().into()), count),
+        (say("Technical Point", "テクニカルポイント"), number(record.technical_point().into()), count),
         (say("techniques", "使用解法"), Value::Text(techniques), text),
     ];
     // Without steps there is nothing to tell but the givens.

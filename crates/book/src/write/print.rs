@@ -227,14 +227,13 @@ impl Labels {
         let published = entry.published.to_string();
         let told = match (published.trim(), name) {
             ("", Some(name)) => name,
-            ("", None) => match facts::status(entry, record) {
-                Some(status) => words::status(status, cx.lang).to_string(),
-                None => return Ok(()),
+            (published, None) => match facts::status(entry, record) {
+                Some(status) => format!("{published}  {}", words::status(status, cx.lang)),
+                None => published.to_string(),
             },
             (published, Some(name)) => format!("{published}  ({name})"),
-            (published, None) => published.to_string(),
         };
-        sheet.write_string_with_format(row, col + self.width, told, &self.level)?;
+        sheet.write_string_with_format(row, col + self.width, told.trim(), &self.level)?;
         Ok(())
     }
 }

@@ -137,7 +137,7 @@ fn write_facts(sheet: &mut Worksheet, record: &Record, cx: &Context<'_>) -> Resu
         (say(cx.lang, "givens", "表出数"), Some(record.givens as f64), &styles.count),
         (say(cx.lang, "blanks", "空白数"), Some(record.blanks as f64), &styles.count),
         (say(cx.lang, "level no.", "レベル番号"), record.level.map(f64::from), &styles.count),
-        (say(cx.lang, "Technical Point", "テクニカルポイント"), Some(counts.technical_point().into()), &styles.count),
+        (say(cx.lang, "Technical Point", "テクニカルポイント"), Some(record.technical_point().into()), &styles.count),
         (say(cx.lang, "klevel", "klevel"), Some(record.assumptions.into()), &styles.count),
         (say(cx.lang, "time (s)", "時間(秒)"), Some(record.time.as_secs_f64()), &styles.seconds),
     ];

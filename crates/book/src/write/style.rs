@@ -27,6 +27,7 @@ pub(crate) const WRONG: Color = Color::RGB(0xC00000);
 /// Colours of charts.
 pub(crate) const BLUE: Color = Color::RGB(0x2F5597);
 pub(crate) const ORANGE: Color = Color::RGB(0xED7D31);
+pub(crate) const GREEN: Color = Color::RGB(0x548235);
 const GRID: Color = Color::RGB(0xD9D9D9);
 
 /// Behind the largest count of a table.

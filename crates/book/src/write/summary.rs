@@ -6,6 +6,7 @@ mod beneath;
 mod cross;
 mod figure;
 
+use numplace_solver::Search;
 use rust_xlsxwriter::utility::cell_range_absolute;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -36,7 +37,8 @@ impl Summary {
     pub(crate) fn new(solved: &SolvedBook, cx: &Context<'_>) -> Summary {
         let records = || solved.records.iter().flatten();
         let used = |technique| records().any(|r| r.counts.of_technique(technique) > 0);
-        let figures = Figure::all(used);
+        let modern = records().any(|record| record.search == Search::Modern);
+        let figures = Figure::all(modern, used);
         let values = |figure: &Figure| {
             entries(solved)
                 .map(|(entry, record)| figure.value(entry, record, cx.lang))

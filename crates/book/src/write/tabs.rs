@@ -7,8 +7,9 @@ use super::names::{Marks, SheetNames};
 use super::open::{self, Open, Pages, Section};
 use super::volume::Volume;
 use super::{
-    Context, book, books, chart, entries, input, print, procedure, results, single, style,
+    Context, book, books, chart, entries, human, input, print, procedure, results, single, style,
 };
+use crate::human::{HEADER, Time};
 use crate::model::{Position, STORED, SolvedBook, Stored};
 use crate::pages::{OpenCell, input_names};
 
@@ -38,7 +39,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
 
     let sections = volumes
         .iter()
-        .map(|volume| Section::of_book(&volume.sheets.book, volume.solved));
+        .map(|volume| Section::of_book(volume, &cx.times));
     let inputs = cx.options.inputs.iter().enumerate();
     let inputs = inputs.filter_map(|(place, input)| Section::of_input(place, input));
     let sections = sections.chain(inputs).collect();
@@ -62,10 +63,14 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
         tabs.add_reports(volume, cx)?;
     }
     tabs.add_books(&volumes, cx)?;
+    // Where there is no Open sheet, the chart takes a person's times from the Human sheet.
+    let large = charted.filter(|(book, _)| pages.of_section(*book).is_none());
+    let drawn = large.map_or(&[][..], |(book, entry)| cx.times.of(book, entry));
+    let human = tabs.add_human(drawn, cx)?;
     if let Some((book, entry)) = charted {
         match pages.of_section(book) {
             Some(page) => tabs.add_live_chart(&chart_name, page, cx)?,
-            None => tabs.add_chart(&chart_name, &volumes[book], entry, cx)?,
+            None => tabs.add_chart(&chart_name, &volumes[book], entry, (&human, drawn), cx)?,
         }
     }
     for volume in &volumes {
@@ -257,12 +262,24 @@ impl Tabs {
         books::write(self.add_marked("books", &name)?, &name, volumes, cx)
     }
 
+    /// Adds the Human sheet and returns its name; `drawn` are times that the chart sheet
+    /// takes from it.
+    fn add_human(&mut self, drawn: &[Time], cx: &Context<'_>) -> Result<String, XlsxError> {
+        let name = self.names.take(say(cx.lang, "Human", "人の記録"));
+        // A row put in above the titles moves the mark along.
+        let (first, last) = (Position::new(HEADER, 0), Position::new(HEADER, 3));
+        self.marks.add_range(crate::human::KIND, &name, first, last);
+        human::write(self.add(&name)?, drawn, cx)?;
+        Ok(name)
+    }
+
     /// Adds the chart sheet of a puzzle.
     fn add_chart(
         &mut self,
         name: &str,
         volume: &Volume<'_>,
         entry: usize,
+        (human, drawn): (&str, &[Time]),
         cx: &Context<'_>,
     ) -> Result<(), XlsxError> {
         let Some((page, part)) = volume.plan.find(entry) else {
@@ -275,7 +292,11 @@ impl Tabs {
         let no = say(cx.lang, "no.", "問題");
         let title = format!("{} - {no} {}", book.title, book.entries[entry].no);
         let sheet = self.workbook.add_chartsheet().set_name(name)?;
-        chart::write(sheet, &title, data, part, cx)
+        let human = (!drawn.is_empty()).then(|| {
+            let at = |(row, col, last_row, last_col)| (human, row, col, last_row, last_col);
+            human::drawn_range(drawn).map(at)
+        });
+        chart::write(sheet, &title, (data, part), human, cx)
     }
 
     /// Adds the procedure sheets of single puzzles of a book, one of `of` books.

@@ -44,6 +44,7 @@ pub(super) fn solved(
         published: Value::Number(3.0),
         strategy: Value::Blank,
         playback: Value::Blank,
+        techniques: Value::Blank,
         result: Value::Blank,
         puzzle: Ok(puzzle.clone()),
     };
@@ -60,7 +61,7 @@ pub(super) fn solved(
 }
 
 /// A 9x9 book in grid form.
-pub(super) fn nines(sheet: &str, puzzles: &[&str]) -> SolvedBook {
+pub(crate) fn nines(sheet: &str, puzzles: &[&str]) -> SolvedBook {
     let layout = Layout::new(3, 3).unwrap();
     let puzzle = |line: &&str| Puzzle::new(layout.clone(), text::parse_cells(line, 9).unwrap());
     let puzzles: Vec<Puzzle> = puzzles.iter().map(puzzle).collect();

@@ -344,7 +344,7 @@ fn search(
     let grid = scope.grid;
     let (mut been, mut reached) = (Been::new(grid), Vec::new());
     for cell in starts {
-        for digit in grid.candidates(cell).iter() {
+        for digit in (grid.candidates(cell) & scope.digits).iter() {
             let start = (cell, digit);
             let first = shape.strong[0];
             if strong_links(grid, start, first, shape.equal)

@@ -19,7 +19,7 @@ use crate::set::Set;
 /// colours goes (trap); a colour that sees itself goes (wrap).
 pub(crate) fn simple_colouring(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<()> {
     let (grid, layout) = (scope.grid, scope.grid.layout());
-    for digit in 0..grid.n() {
+    for digit in scope.digits.iter() {
         let mut seen: Vec<Cell> = Vec::new();
         for &start in layout.all_cells() {
             if !grid.candidates(start).contains(digit) || seen.contains(&start) {

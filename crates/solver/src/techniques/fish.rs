@@ -32,7 +32,7 @@ pub(crate) fn basic(scope: &Scope<'_>, k: usize, visit: Visit<'_>) -> ControlFlo
         _ => (layout.houses_of(Form::Column), layout.houses_of(Form::Row)),
     };
     let starts = Set::from_iter(scope.houses.iter().map(|house| house.number()));
-    for digit in 0..grid.n() {
+    for digit in scope.digits.iter() {
         let sets = lines.iter().map(|&line| grid.places(line, digit));
         k_in_k(
             sets,
@@ -91,7 +91,7 @@ pub(crate) fn finned_x_wing(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlow<
     let (grid, layout) = (scope.grid, scope.grid.layout());
     for (form, across) in [(Form::Row, Form::Column), (Form::Column, Form::Row)] {
         let (lines, crossing) = (layout.houses_of(form), layout.houses_of(across));
-        for digit in 0..grid.n() {
+        for digit in scope.digits.iter() {
             let open = lines
                 .iter()
                 .filter(|&&line| grid.places(line, digit).len() >= 2);
@@ -128,6 +128,14 @@ fn finned(
             }
             let fins = places.map(|places| places - cover);
             if fins.iter().all(|fins| fins.is_empty()) {
+                continue;
+            }
+            // Nearly all pairs end here: from no cell of a cover line all fins are seen.
+            let may_see = |place: usize| {
+                let mut lines = base.iter().zip(fins);
+                lines.all(|(&line, fins)| fins.is_subset(layout.seen_across(line, place)))
+            };
+            if !may_see(one) && !may_see(two) {
                 continue;
             }
             let sees_fins = |cell: Cell| {

@@ -23,15 +23,14 @@ pub(crate) fn empty_rectangle(scope: &Scope<'_>, visit: Visit<'_>) -> ControlFlo
     for &block in layout.houses_of(Form::Block) {
         scope.budget.tick()?;
         let cells = layout.cells(block);
-        for digit in 0..grid.n() {
+        for digit in scope.digits.iter() {
             let places = grid.places(block, digit);
             if places.len() < 2 {
                 continue;
             }
             let of_block: Vec<Cell> = places.iter().map(|place| cells[place]).collect();
             for (row, col) in crosses(&of_block) {
-                for (line, across) in [(row, col), (col, row)] {
-                    let in_row = line == row;
+                for (line, across, in_row) in [(row, col, true), (col, row, false)] {
                     rectangle(
                         scope,
                         block,

@@ -2,10 +2,11 @@
 
 use std::fmt::Display;
 
-use super::{Parts, Shape};
+use super::{Lang, Look, Parts, Shape};
 use crate::layout::{Cell, House, HouseKind};
-use crate::record::Fault;
-use crate::step::{Placement, Step, Trial};
+use crate::position::Mistake;
+use crate::record::{Fault, Status};
+use crate::step::{Label, Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
@@ -37,6 +38,9 @@ pub(super) fn sentence(step: &Step) -> String {
         (_, _, Some(house)) => {
             format!("{then}in {house}, {digit} has only one place left: {cell}.")
         }
+        (_, _, None) if matches!(step.label, Label::Alone(_)) => {
+            format!("{cell} can only be {digit}: every other digit is ruled out.")
+        }
         (_, _, None) if step.reasons.is_empty() => {
             format!("{cell} can only be {digit}: every other digit stands in one of its houses.")
         }
@@ -46,7 +50,7 @@ pub(super) fn sentence(step: &Step) -> String {
 }
 
 /// Each sentence begins with a capital letter.
-fn capitalised(text: String) -> String {
+pub(super) fn capitalised(text: String) -> String {
     let mut begins = true;
     let each = text.chars().map(|c| {
         let c = if begins { c.to_ascii_uppercase() } else { c };
@@ -56,7 +60,7 @@ fn capitalised(text: String) -> String {
     each.collect()
 }
 
-fn reason(step: &Step, number: usize) -> String {
+pub(super) fn reason(step: &Step, number: usize) -> String {
     let parts = Parts::of(step, number);
     let digits = list(parts.digits.iter().map(|d| d + 1));
     let (has, is) = if parts.digits.len() == 1 {
@@ -187,5 +191,65 @@ pub(super) fn fault(fault: &Fault) -> String {
             )
         }
         Fault::TimeLimit => "the techniques were stopped by the time limit".to_string(),
+    }
+}
+
+pub(super) fn crossed_out(step: &Step, placed: Placement, without: &[(Cell, u8)]) -> String {
+    let words = without
+        .iter()
+        .map(|(cell, digit)| format!("{} from {cell}", digit + 1));
+    let (cell, digit) = (placed.cell, placed.digit + 1);
+    let crossed = format!("With {} crossed out", list(words));
+    match step.house {
+        Some(house) => format!("{crossed}, in {house}, {digit} has only one place left: {cell}."),
+        None => format!("{crossed}, {cell} can only be {digit}."),
+    }
+}
+
+pub(super) fn look(place: &Look) -> String {
+    match place {
+        Look::Houses(of) => format!("Look at {}.", houses(of)),
+        Look::Digits(digits) => {
+            let word = if digits.len() == 1 { "digit" } else { "digits" };
+            format!("Look at the {word} {}.", list(digits.iter().map(|d| d + 1)))
+        }
+        Look::Nowhere => "No technique leads on.".to_string(),
+    }
+}
+
+/// "Hidden pair (Q), then Hidden single in a block (B)."
+pub(super) fn techniques(techniques: &[Technique]) -> String {
+    let name = |t: &Technique| format!("{} ({})", t.info().name, t.letter());
+    let names: Vec<String> = techniques.iter().map(name).collect();
+    format!("{}.", names.join(", then "))
+}
+
+pub(super) fn mistake(mistake: &Mistake) -> String {
+    let candidate = |(cell, digit): &(Cell, u8)| format!("{} in {cell}", digit + 1);
+    match mistake {
+        Mistake::Fault(found) => {
+            let status = super::status(Status::of(found), Lang::En);
+            format!("{status}: {}", fault(found))
+        }
+        Mistake::Placed(wrong) => {
+            let (is, it) = match wrong.len() {
+                1 => ("is", "it"),
+                _ => ("are", "them"),
+            };
+            format!(
+                "{} {is} wrong; take {it} back",
+                list(wrong.iter().map(candidate))
+            )
+        }
+        Mistake::CrossedOut(lost) => {
+            let (is, it) = match lost.len() {
+                1 => ("is", "it belongs"),
+                _ => ("are", "they belong"),
+            };
+            format!(
+                "{} {is} crossed out, but {it} there",
+                list(lost.iter().map(candidate))
+            )
+        }
     }
 }

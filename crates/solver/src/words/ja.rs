@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 
-use super::{Parts, Shape};
+use super::{Lang, Look, Parts, Shape};
 use crate::grid::Dead;
 use crate::layout::{Cell, House, HouseKind};
-use crate::record::Fault;
-use crate::step::{Placement, Step, Trial};
+use crate::position::Mistake;
+use crate::record::{Fault, Status};
+use crate::step::{Label, Placement, Step, Trial};
 use crate::technique::Technique;
 
 pub(super) fn sentence(step: &Step) -> String {
@@ -44,6 +45,9 @@ pub(super) fn sentence(step: &Step) -> String {
                 house(at)
             )
         }
+        (_, _, None) if matches!(step.label, Label::Alone(_)) => {
+            format!("{cell}に入るのは{digit}だけです。ほかの候補はすべて消えています。")
+        }
         (_, _, None) if step.reasons.is_empty() => {
             format!(
                 "{cell}に入るのは{digit}だけです。ほかの数字は同じ行・列・ブロックなどにあります。"
@@ -54,7 +58,7 @@ pub(super) fn sentence(step: &Step) -> String {
     text
 }
 
-fn reason(step: &Step, number: usize) -> String {
+pub(super) fn reason(step: &Step, number: usize) -> String {
     let parts = Parts::of(step, number);
     let digits = list(parts.digits.iter().map(|d| d + 1));
     let gone = gone(&parts);
@@ -186,5 +190,63 @@ pub(super) fn fault(fault: &Fault) -> String {
             )
         }
         Fault::TimeLimit => "時間制限により手筋の探索を打ち切りました".to_string(),
+    }
+}
+
+pub(super) fn crossed_out(step: &Step, placed: Placement, without: &[(Cell, u8)]) -> String {
+    let words = without
+        .iter()
+        .map(|(cell, digit)| format!("{cell}の{}", digit + 1));
+    let (cell, digit) = (placed.cell, placed.digit + 1);
+    let crossed = format!("{}は消してあるので", list(words));
+    match step.house {
+        Some(at) => format!(
+            "{crossed}、{}で{digit}が入るのは{cell}だけです。",
+            house(at)
+        ),
+        None => format!("{crossed}、{cell}に入るのは{digit}だけです。"),
+    }
+}
+
+pub(super) fn look(place: &Look) -> String {
+    match place {
+        Look::Houses(of) => format!("{}に注目してください。", houses(of)),
+        Look::Digits(digits) => {
+            format!(
+                "数字の{}に注目してください。",
+                list(digits.iter().map(|d| d + 1))
+            )
+        }
+        Look::Nowhere => "これ以上進む手筋はありません。".to_string(),
+    }
+}
+
+/// 予約（二国同盟）〔Q〕、次にブロッケン〔B〕と進みます。
+pub(super) fn techniques(techniques: &[Technique]) -> String {
+    let name = |t: &Technique| format!("{}〔{}〕", t.info().name_ja, t.letter());
+    let names: Vec<String> = techniques.iter().map(name).collect();
+    match names.as_slice() {
+        [one] => format!("{one}が使えます。"),
+        _ => format!("{}と進みます。", names.join("、次に")),
+    }
+}
+
+pub(super) fn mistake(mistake: &Mistake) -> String {
+    let candidate = |(cell, digit): &(Cell, u8)| format!("{cell}の{}", digit + 1);
+    match mistake {
+        Mistake::Fault(found) => {
+            let status = super::status(Status::of(found), Lang::Ja);
+            format!("{status}：{}", fault(found))
+        }
+        Mistake::Placed(wrong) => {
+            format!(
+                "{}は誤りです。元に戻してください",
+                list(wrong.iter().map(candidate))
+            )
+        }
+        Mistake::CrossedOut(lost) => format!(
+            "{}が消してありますが、そこに入る数字です",
+            list(lost.iter().map(candidate))
+        ),
     }
 }

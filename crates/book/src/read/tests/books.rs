@@ -15,6 +15,7 @@ fn a_book_with_everything_in_its_columns() {
     sheet.write(2, 4, "★3").unwrap();
     sheet.write(2, 8, "Lovely").unwrap();
     sheet.write(2, 9, "QQ").unwrap();
+    sheet.write(2, 6, "B41 R6 Q2").unwrap();
 
     let workbook = read_sheets([sheet]);
     assert!(
@@ -40,10 +41,11 @@ fn a_book_with_everything_in_its_columns() {
         &entry.published,
         &entry.strategy,
         &entry.playback,
+        &entry.techniques,
     ];
     assert_eq!(
         texts.map(ToString::to_string),
-        ["p. 12", "Sato", "★3", "Lovely", "QQ"]
+        ["p. 12", "Sato", "★3", "Lovely", "QQ", "B41 R6 Q2"]
     );
 }
 

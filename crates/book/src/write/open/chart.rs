@@ -3,7 +3,7 @@
 use rust_xlsxwriter::{Chart, Worksheet, XlsxError};
 
 use super::Open;
-use super::formula::CHART;
+use super::formula::{CHART, HUMAN_CHART};
 use super::places;
 use crate::write::Context;
 use crate::write::cell::say;
@@ -40,6 +40,7 @@ fn of(open: &Open<'_>, cx: &Context<'_>) -> Chart {
         step,
         elapsed,
         simulated,
+        human: (!cx.times.is_empty()).then(|| HUMAN_CHART.map(column)),
     };
     // A title that is a cell is shown by few programs before they calculate, and by some
     // never; the page beside the chart says which puzzle it is.

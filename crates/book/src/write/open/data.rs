@@ -51,6 +51,8 @@ pub(crate) enum Column {
     Elapsed,
     /// Thousandths of seconds.
     Simulated,
+    /// For each step a person's thousandths of seconds, if there are any.
+    Human,
     /// Names of the techniques, one under the other; no row of a puzzle.
     Names,
     /// Sentence of the first step.
@@ -242,7 +244,9 @@ impl Line<'_> {
         )?;
         let packed = Packed::new(item, section, cx);
         for (column, text) in packed.columns() {
-            self.text(column, text)?;
+            if !text.is_empty() {
+                self.text(column, text)?;
+            }
         }
         self.number(HasAnswer, u8::from(has_answer(item)).into())?;
         self.number(Steps, item.steps() as f64)?;
@@ -259,7 +263,7 @@ impl Line<'_> {
             self.text(LevelName, level_name(level).unwrap_or_default())?;
         }
         self.number(Time, record.time.as_secs_f64())?;
-        self.number(Points, record.counts.technical_point().into())?;
+        self.number(Points, record.technical_point().into())?;
         self.number(Klevel, record.assumptions.into())?;
         self.text(Counts, &record.counts.to_string())?;
         self.text(Playback, &record.playback())
@@ -310,6 +314,7 @@ pub(crate) struct Packed {
     pub(crate) houses: String,
     pub(crate) elapsed: String,
     pub(crate) simulated: String,
+    pub(crate) human: String,
 }
 
 impl Packed {
@@ -339,10 +344,11 @@ impl Packed {
             houses: pack_text(steps.iter().map(|step| house(step, cx)), HOUSE),
             elapsed: pack(elapsed.map(|time| time.as_nanos()).take(steps.len()), TIME),
             simulated: pack(simulated.take(steps.len()), TIME),
+            human: human(item),
         }
     }
 
-    fn columns(&self) -> [(Column, &str); 8] {
+    fn columns(&self) -> [(Column, &str); 9] {
         [
             (Column::Digits, &self.digits),
             (Column::StepOf, &self.step_of),
@@ -352,8 +358,22 @@ impl Packed {
             (Column::Houses, &self.houses),
             (Column::Elapsed, &self.elapsed),
             (Column::Simulated, &self.simulated),
+            (Column::Human, &self.human),
         ]
     }
+}
+
+/// The times of a person for each step; nothing for a puzzle without any.
+fn human(item: &Item<'_>) -> String {
+    if item.human.is_empty() {
+        return String::new();
+    }
+    let time = |number| match item.human_at(number) {
+        Some(seconds) => format!("{:0>TIME$}", (seconds * 1000.0).round()),
+        // No program takes this for a number.
+        None => "-".repeat(TIME),
+    };
+    pack_text((1..=item.steps()).map(time), TIME)
 }
 
 /// Whether there are found digits to show.

@@ -142,6 +142,7 @@ impl Page<'_> {
                 StepText,
                 Value::Text(format!("{:0>1$}", view.step, data::INDEX)),
             ),
+            (Human, Value::Text(line.human)),
         ];
         let plain = self.cx.styles.base.clone();
         for (helper, result) in results {
@@ -335,7 +336,7 @@ impl Page<'_> {
         self.sheet
             .write_string_with_format(3, 0, words.points, &self.looks.label)?;
         self.merge((3, 1, 7), "", Look::Value)?;
-        let points = record.map(|record| count(record.counts.technical_point() as usize));
+        let points = record.map(|record| count(record.technical_point() as usize));
         self.value(
             Position::new(3, 1),
             Column::Points,

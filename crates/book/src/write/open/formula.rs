@@ -47,12 +47,16 @@ pub(crate) enum Helper {
     Removed,
     /// The step in hand as it stands among the packed numbers.
     StepText,
+    /// A person's times.
+    Human,
 }
 
 /// Columns of the numbers of the chart: step, elapsed and simulated seconds.
 pub(crate) const CHART: [u16; 3] = [HELPER + 3, HELPER + 4, HELPER + 5];
 /// Column of the rows of the puzzle's string.
 pub(crate) const EXPORT: u16 = HELPER + 6;
+/// Columns of a person's numbers of the chart: steps and seconds.
+pub(crate) const HUMAN_CHART: [u16; 2] = [HELPER + 8, HELPER + 9];
 /// Columns of the first and last rows of the books.
 pub(crate) const BOOK_ROWS: [u16; 2] = [HELPER + 1, HELPER + 2];
 
@@ -159,6 +163,7 @@ impl Refs {
             Helper::Elapsed => text(Column::Elapsed),
             Helper::Simulated => text(Column::Simulated),
             Helper::Removed => self.of_step(&data.removed()),
+            Helper::Human => text(Column::Human),
             Helper::StepText => format!("=TEXT({},\"{}\")", of(Helper::Step), "0".repeat(INDEX)),
         }
     }

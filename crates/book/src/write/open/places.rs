@@ -70,7 +70,7 @@ const TABLE_ROW: u32 = 22;
 
 /// First and last hidden column: formulas that others rest on, and the chart's numbers.
 pub(crate) const HELPER: u16 = 78;
-pub(crate) const LAST_HELPER: u16 = 85;
+pub(crate) const LAST_HELPER: u16 = 87;
 
 pub(crate) const FIRST_COLUMN_PIXELS: u32 = 150;
 /// Widths of the columns of settings.

@@ -6,7 +6,9 @@ use numplace_solver::{Layout, Puzzle, Record, Step};
 
 use super::data::TIME;
 use super::places::LARGEST;
-use crate::model::{Entry, SolvedBook, Unreadable, Value};
+use crate::human::{HumanTimes, Time};
+use crate::model::{Entry, Unreadable, Value};
+use crate::write::volume::Volume;
 use crate::write::{SolvedInput, entries};
 
 /// Most steps of a procedure: as many times as a packed string can hold.
@@ -18,15 +20,18 @@ pub(crate) struct Item<'a> {
     pub(crate) published: &'a Value,
     pub(crate) puzzle: &'a Result<Puzzle, Unreadable>,
     pub(crate) record: Option<&'a Record>,
+    /// A person's times, in the order of their steps.
+    pub(crate) human: &'a [Time],
 }
 
 impl<'a> Item<'a> {
-    fn new(entry: &'a Entry, record: Option<&'a Record>) -> Item<'a> {
+    fn new(entry: &'a Entry, record: Option<&'a Record>, human: &'a [Time]) -> Item<'a> {
         Item {
             no: entry.no,
             published: &entry.published,
             puzzle: &entry.puzzle,
             record,
+            human,
         }
     }
 
@@ -34,6 +39,12 @@ impl<'a> Item<'a> {
     pub(crate) fn procedure(&self) -> &'a [Step] {
         let steps = self.record.map_or(&[][..], |record| &record.steps);
         &steps[..steps.len().min(MOST_STEPS)]
+    }
+
+    /// The time of a person at step `number`, from 1, in seconds.
+    pub(crate) fn human_at(&self, number: usize) -> Option<f64> {
+        let at = self.human.binary_search_by_key(&number, |time| time.step);
+        Some(self.human.get(at.ok()?)?.seconds)
     }
 
     /// Number of steps of its procedure.
@@ -64,13 +75,16 @@ pub(crate) struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// A book whose sheet is called `name`.
-    pub(crate) fn of_book(name: &'a str, solved: &'a SolvedBook) -> Section<'a> {
+    /// A book, with a person's times.
+    pub(crate) fn of_book(volume: &'a Volume<'a>, times: &'a HumanTimes) -> Section<'a> {
+        let solved = volume.solved;
+        let item =
+            |(place, (entry, record))| Item::new(entry, record, times.of(volume.number - 1, place));
         Section {
-            name,
+            name: &volume.sheets.book,
             title: &solved.book.title,
             layout: solved.book.layout.clone(),
-            items: entries(solved).map(|(e, r)| Item::new(e, r)).collect(),
+            items: entries(solved).enumerate().map(item).collect(),
             input: None,
             number: 0,
             first_row: 0,
@@ -87,6 +101,7 @@ impl<'a> Section<'a> {
             published: &Value::Blank,
             puzzle: &page.puzzle,
             record: input.record.as_ref(),
+            human: &[],
         };
         Some(Section {
             name: &page.sheet,

@@ -4,7 +4,7 @@ use rust_xlsxwriter::{Format, FormatAlign, Worksheet, XlsxError};
 
 use super::Open;
 use super::data::{self, Data, HOUSE, INDEX, LABEL, TECHNIQUE, TIME, digit_width};
-use super::formula::{CHART, Helper, Refs, fixed};
+use super::formula::{CHART, HUMAN_CHART, Helper, Refs, fixed};
 use super::places::TABLE;
 use super::words::Words;
 use crate::model::{Position, Value};
@@ -78,6 +78,9 @@ pub(crate) fn write(
             put_shown(sheet, row, cols.0, formula, result, format)?;
         }
         chart_row(sheet, row, (number, elapsed, seconds), plain)?;
+        if !cx.times.is_empty() {
+            human_row(sheet, row, (refs, number), item.human_at(number), plain)?;
+        }
     }
     Ok(())
 }
@@ -133,6 +136,33 @@ fn chart_row(
     for ((col, source), value) in CHART.into_iter().zip(sources).zip(values) {
         let source = fixed(Position::new(row, source.into()));
         let formula = format!("=IF({source}=\"\",NA(),{source})");
+        let value = value.map_or_else(|| Value::Text("#N/A".to_string()), Value::Number);
+        put_shown(sheet, row, col, formula, &value, format)?;
+    }
+    Ok(())
+}
+
+/// A person's numbers of the chart at step `number`; #N/A where no time was taken.
+fn human_row(
+    sheet: &mut Worksheet,
+    row: u32,
+    (refs, number): (&Refs, usize),
+    seconds: Option<f64>,
+    format: &Format,
+) -> Result<(), XlsxError> {
+    let [steps, times] = HUMAN_CHART;
+    let time = fixed(Position::new(row, times.into()));
+    let cut = refs.cut(Helper::Human, number - 1, TIME);
+    let formulas = [
+        format!("=IF(ISNUMBER({time}),{number},NA())"),
+        format!("=IFERROR({cut}/{SIMULATED_UNITS},NA())"),
+    ];
+    let rounded = seconds.map(|s| (s * SIMULATED_UNITS).round() / SIMULATED_UNITS);
+    let values = [seconds.map(|_| number as f64), rounded];
+    for (col, (formula, value)) in [steps, times]
+        .into_iter()
+        .zip(formulas.into_iter().zip(values))
+    {
         let value = value.map_or_else(|| Value::Text("#N/A".to_string()), Value::Number);
         put_shown(sheet, row, col, formula, &value, format)?;
     }

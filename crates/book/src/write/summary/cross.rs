@@ -8,6 +8,7 @@
 //!   total           | 13   12     2  |  27
 //! ```
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use numplace_solver::level_name;
@@ -60,7 +61,13 @@ impl Cross {
         if published.is_empty() {
             return None;
         }
-        published.sort_by_cached_key(|value| rank(value));
+        // No number of a cell is NaN.
+        let mut ranked: Vec<(Rank, &Value)> = published
+            .into_iter()
+            .map(|value| (rank(value), value))
+            .collect();
+        ranked.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(Ordering::Equal));
+        let published: Vec<&Value> = ranked.into_iter().map(|(_, value)| value).collect();
         let rows: HashMap<String, usize> = (0..)
             .zip(&published)
             .map(|(row, value)| (same(value), row))
@@ -251,15 +258,6 @@ enum Rank {
 enum Part {
     Number(u64),
     Text(String),
-}
-
-impl Eq for Rank {}
-
-impl Ord for Rank {
-    fn cmp(&self, other: &Rank) -> std::cmp::Ordering {
-        // No number of a cell is NaN.
-        self.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal)
-    }
 }
 
 fn rank(value: &Value) -> Rank {

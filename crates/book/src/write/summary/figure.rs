@@ -1,7 +1,9 @@
 //! The columns of a summary.
 
 use numplace_solver::order::NAMED_ORDERS;
-use numplace_solver::{Lang, Record, Technique, level_name, words};
+use numplace_solver::{
+    Crux, Lang, Record, SECONDS_PER_WEIGHT, Technique, distance, level_name, words,
+};
 use rust_xlsxwriter::Format;
 
 use crate::model::{Entry, Value};
@@ -18,6 +20,8 @@ pub(crate) enum Figure {
     Time,
     Level,
     LevelName,
+    /// The level of modern runs, in summaries of these only.
+    ModernLevel,
     Published,
     Status,
     Points,
@@ -26,6 +30,16 @@ pub(crate) enum Figure {
     Playback,
     /// How often a technique was used.
     Uses(Technique),
+    /// Placements that one basic technique reaches alone: B, R, C or M by number.
+    Distance(usize),
+    /// Where deforms come in the run.
+    Crux,
+    /// Simulated seconds of the placement that takes longest.
+    Slope,
+    /// Which step that is.
+    SlopeStep,
+    /// How often the candidates were worked out anew.
+    Tables,
 }
 
 /// What may be done with the values of a column.
@@ -43,8 +57,9 @@ pub(crate) enum Kind {
 
 impl Figure {
     /// The columns from left to right: of the techniques, B R C M, those that were used in
-    /// the order of their first appearance in msd1, A and X.
-    pub(crate) fn all(used: impl Fn(Technique) -> bool) -> Vec<Figure> {
+    /// the order of their first appearance in msd1, A and X. What tells more of the way than
+    /// of the puzzle comes behind them.
+    pub(crate) fn all(modern: bool, used: impl Fn(Technique) -> bool) -> Vec<Figure> {
         use Figure::*;
         let facts = [
             Number,
@@ -53,6 +68,7 @@ impl Figure {
             Time,
             Level,
             LevelName,
+            ModernLevel,
             Published,
             Status,
             Points,
@@ -61,7 +77,10 @@ impl Figure {
         ];
         facts
             .into_iter()
+            .filter(|&figure| modern || figure != ModernLevel)
             .chain(techniques(used).into_iter().map(Uses))
+            .chain((0..4).map(Distance))
+            .chain([Crux, Slope, SlopeStep, Tables])
             .collect()
     }
 
@@ -89,13 +108,30 @@ impl Figure {
                 let name = record.and_then(|r| r.level).and_then(level_name);
                 name.map(|name| Value::Text(name.to_string()))
             }
+            Figure::ModernLevel => record
+                .and_then(|r| r.modern_level)
+                .map(|level| number(level.into())),
             Figure::Published => Some(entry.published.clone()),
             Figure::Status => facts::status(entry, record)
                 .map(|status| Value::Text(words::status(status, lang).to_string())),
-            Figure::Points => run.map(|r| number(r.counts.technical_point())),
+            Figure::Points => run.map(|r| number(r.technical_point())),
             Figure::Assumptions => run.map(|r| number(r.assumptions)),
             Figure::Playback => run.map(|r| Value::Text(r.playback())),
             Figure::Uses(technique) => run.map(|r| number(r.counts.of_technique(technique))),
+            Figure::Distance(at) => run
+                .zip(entry.puzzle.as_ref().ok())
+                .map(|(_, puzzle)| number(distance(puzzle)[at] as u32)),
+            Figure::Crux => run.map(|r| {
+                let places: Vec<String> = r.crux().iter().map(Crux::to_string).collect();
+                Value::Text(places.join(" "))
+            }),
+            Figure::Slope => run
+                .and_then(Record::steepest)
+                .map(|slope| Value::Number(slope.weight * SECONDS_PER_WEIGHT)),
+            Figure::SlopeStep => run
+                .and_then(Record::steepest)
+                .map(|slope| number(slope.no as u32)),
+            Figure::Tables => run.map(|r| number(r.tables)),
         };
         value.unwrap_or_default()
     }
@@ -108,12 +144,21 @@ impl Figure {
             Figure::Time => ("time (s)", "時間(秒)"),
             Figure::Level => ("level no.", "レベル番号"),
             Figure::LevelName => ("level", "レベル"),
+            Figure::ModernLevel => ("modern level", "モダン方式レベル"),
             Figure::Published => ("published level", "公表レベル"),
             Figure::Status => ("status", "結果"),
             Figure::Points => ("Technical Point", "テクニカルポイント"),
             Figure::Assumptions => ("klevel", "klevel"),
             Figure::Playback => ("playback", "再生文字列"),
             Figure::Uses(technique) => return technique.letter().to_string(),
+            Figure::Distance(at) => {
+                let letter = ["B", "R", "C", "M"][at];
+                return format!("{} {letter}", say(lang, "distance", "到達数"));
+            }
+            Figure::Crux => ("crux", "難所"),
+            Figure::Slope => ("steepest (s)", "最急(秒)"),
+            Figure::SlopeStep => ("steepest at step", "最急の手順"),
+            Figure::Tables => ("tables", "候補表"),
         };
         say(lang, en, ja).to_string()
     }
@@ -122,12 +167,16 @@ impl Figure {
     pub(crate) fn width(self) -> f64 {
         match self {
             Figure::Uses(_) => 7.0,
-            Figure::Number | Figure::Level | Figure::Assumptions => 8.0,
-            Figure::Givens | Figure::Blanks => 9.0,
-            Figure::Time | Figure::Published | Figure::Points => 10.5,
+            Figure::Number | Figure::Level | Figure::Assumptions | Figure::Tables => 8.0,
+            Figure::Givens | Figure::Blanks | Figure::Distance(_) | Figure::SlopeStep => 9.0,
+            Figure::Time
+            | Figure::ModernLevel
+            | Figure::Published
+            | Figure::Points
+            | Figure::Slope => 10.5,
             Figure::LevelName => 12.0,
             Figure::Status => 18.0,
-            Figure::Playback => 24.0,
+            Figure::Playback | Figure::Crux => 24.0,
         }
     }
 
@@ -137,9 +186,10 @@ impl Figure {
             | Figure::LevelName
             | Figure::Published
             | Figure::Status
-            | Figure::Playback => Kind::Text,
+            | Figure::Playback
+            | Figure::Crux => Kind::Text,
             Figure::Time => Kind::Seconds,
-            Figure::Level => Kind::Rank,
+            Figure::Level | Figure::ModernLevel | Figure::Slope | Figure::SlopeStep => Kind::Rank,
             _ => Kind::Count,
         }
     }

@@ -59,6 +59,7 @@ fn conquer_is_the_same_word_in_japanese() {
             "集計",
             "解法手順",
             "本の一覧",
+            "人の記録",
             "グラフ1",
             "データ"
         ]
@@ -152,7 +153,7 @@ fn a_puzzle_that_was_not_run_has_no_flag() {
     assert_eq!(
         file.sheets,
         [
-            "Book 1", "Open", "Input", "Results", "Summary", "Books", "Data"
+            "Book 1", "Open", "Input", "Results", "Summary", "Books", "Human", "Data"
         ]
     );
 }

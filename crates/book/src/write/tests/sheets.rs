@@ -24,6 +24,7 @@ fn sheets_of_several_books_tell_their_book() {
         "Summary Results",
         "Procedure Results",
         "Books",
+        "Human",
         "グラフ1",
         "Puzzle 1 Book 1",
         "Puzzle 1 Results",
@@ -40,6 +41,7 @@ fn sheets_of_several_books_tell_their_book() {
         "_numplace_books",
         "_numplace_chart",
         "_numplace_data",
+        "_numplace_human",
         "_numplace_input_1",
         "_numplace_open_1",
         "_numplace_procedure_1",
@@ -80,6 +82,21 @@ fn two_puzzles_of_one_number_have_two_sheets() {
     let file = written(&[book], &options);
     assert_eq!(file.names["_numplace_puzzle_1_1"], "'Puzzle 1'!$A$1");
     assert_eq!(file.names["_numplace_puzzle_1_1_"], "'Puzzle 1 (2)'!$A$1");
+}
+
+#[test]
+fn the_modern_level_has_a_column_in_modern_runs_only() {
+    let classic = nines("Book 1", &[EASY]);
+    let mut modern = classic.clone();
+    let record = modern.records[0].as_mut().unwrap();
+    record.search = numplace_solver::Search::Modern;
+    record.modern_level = Some(4);
+    let file = written(&[classic], &WriteOptions::default());
+    assert_eq!(file.value("Summary", "G3"), "published level");
+    let file = written(&[modern], &WriteOptions::default());
+    let column = ["F3", "G3", "F4", "G4"].map(|at| file.value("Summary", at));
+    assert_eq!(column, ["level", "modern level", "Easy", "4"]);
+    assert_eq!(file.value("Summary", "H3"), "published level");
 }
 
 #[test]
@@ -295,5 +312,5 @@ fn a_file_is_replaced_only_when_told_so() {
 #[test]
 fn a_workbook_without_books_can_be_opened() {
     let file = written(&[], &WriteOptions::default());
-    assert_eq!(file.sheets, ["Books"]);
+    assert_eq!(file.sheets, ["Books", "Human"]);
 }
