@@ -13,10 +13,11 @@ use std::process::{Command, Stdio};
 
 use calamine::Data;
 use numplace_book::Position;
+use rust_xlsxwriter::Worksheet;
 use serde_json::{Value, json};
 
 use crate::command::{EASY, Folder, puzzles};
-use crate::sheets::{Seen, position, solution};
+use crate::sheets::{Seen, nines, position, save, solution};
 use crate::support::notice;
 
 /// Sample books with the flags they are run with.
@@ -33,6 +34,9 @@ const RUNS: [(&str, &[&str]); 4] = [
     ),
 ];
 
+/// A book that [`published`] makes.
+const PUBLISHED: (&str, &[&str]) = ("published.xlsx", &["--lang", "ja"]);
+
 /// A solved book: what the run said, and the workbook it wrote.
 struct Solved {
     document: Value,
@@ -41,8 +45,11 @@ struct Solved {
 }
 
 fn solved(folder: &Folder) -> Vec<Solved> {
+    save(&folder.path(PUBLISHED.0), [published()]);
     let run = |(name, flags): (&str, &[&str])| {
-        folder.add_sample(name);
+        if name != PUBLISHED.0 {
+            folder.add_sample(name);
+        }
         let document = folder.run_json(name, flags);
         let path = folder.path(document["output"].as_str().unwrap());
         let seen = Seen::open(&path);
@@ -52,7 +59,24 @@ fn solved(folder: &Folder) -> Vec<Solved> {
             seen,
         }
     };
-    RUNS.map(run).into()
+    RUNS.into_iter().chain([PUBLISHED]).map(run).collect()
+}
+
+/// A book whose published levels mean something else in a condition of COUNTIF, or are
+/// equal to spreadsheets only.
+fn published() -> Worksheet {
+    const LEVELS: [&str; 12] = [
+        "★★", "★", "***", "*", "<3", "3-4", "x?", "~x?", "Hard", "hard", "=2", "3",
+    ];
+    const PITCH: u32 = 11;
+    let mut sheet = nines("Levels", &[EASY; LEVELS.len() + 1], PITCH);
+    let mut row = 2;
+    for level in LEVELS {
+        sheet.write_string(row, 4, level).unwrap();
+        row += PITCH;
+    }
+    sheet.write_number(row, 4, 3).unwrap();
+    sheet
 }
 
 /// A program that opens workbooks, by a Python script.

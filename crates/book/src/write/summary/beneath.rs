@@ -20,8 +20,6 @@ const LEVELS_CHART: u16 = 5;
 /// Columns of the table of techniques and of its chart, which leaves room for the names.
 const TECHNIQUES: u16 = 11;
 const TECHNIQUES_CHART: u16 = TECHNIQUES + 9;
-/// Column that the cross table of levels begins at: a wide one, with narrow ones behind it.
-const CROSS: u16 = TECHNIQUES - 1;
 
 /// Writes the puzzles that were not conquered, then levels and techniques with their
 /// charts beside each other, the cross table of levels, and links from the top of the
@@ -53,8 +51,10 @@ pub(super) fn write(
     ];
     if let Some(cross) = Cross::new(summary) {
         let top = ends.into_iter().fold(0, u32::max) + 2;
-        cross.write(summary, sheet, (top, CROSS), cx)?;
-        let at = Position::new(top, CROSS.into());
+        // A wide column for what publishers write, with narrow ones behind it.
+        let left = summary.column(Figure::Playback) as u16;
+        cross.write(summary, sheet, (top, left), cx)?;
+        let at = Position::new(top, left.into());
         links.push((6, at, Cross::title(cx)));
     }
     for (col, at, text) in links {

@@ -26,7 +26,7 @@ use crate::write::style::{PAPER, SHADE};
 /// score would get a row, and formulas over all its puzzles, for each of them.
 const MOST_ROWS: usize = 40;
 /// Height of the row with the names of levels, which stand upright, in pixels.
-const NAMES_PIXELS: u32 = 76;
+const NAMES_PIXELS: u32 = 96;
 
 /// The table, worked out.
 pub(super) struct Cross {
@@ -129,6 +129,7 @@ impl Cross {
 
         // Zeros are many and say little.
         let count = styles.count.clone().set_num_format("0;-0;\"·\"");
+        let sum_format = styles.count.clone().set_bold();
         let range = |figure| summary.range(figure);
         let (published, level) = (range(Figure::Published), range(Figure::Level));
         for (row, value) in (first.0..).zip(&self.published) {
@@ -150,7 +151,7 @@ impl Cross {
             }
             let sum = self.counts[index].iter().sum::<u32>() + self.without[index];
             let cells = [first.1, sums - 1].map(|col| row_col_to_cell(row, col));
-            put_sum(sheet, (row, sums), cells, sum, &styles.total_count)?;
+            put_sum(sheet, (row, sums), cells, sum, &sum_format)?;
         }
 
         let total = say(cx.lang, "total", "合計");
