@@ -29,10 +29,19 @@ pub const CONQUER: &str = "Conquer";
 ///
 /// Only the removed candidates the step rests on are told.
 pub fn sentence(step: &Step, lang: Lang) -> String {
-    match lang {
+    // All that one form of a search places is read from one snapshot: a cell that the step
+    // before filled may still be empty in these reasons.
+    let is_further = matches!(step.label, Label::Deform(..) | Label::Double(..));
+    let also = match lang {
+        _ if step.opens_search || !is_further => "",
+        Lang::En => "In the same search as the step before: ",
+        Lang::Ja => "前の手順と同じ探索で、",
+    };
+    let text = match lang {
         Lang::En => en::sentence(step),
         Lang::Ja => ja::sentence(step),
-    }
+    };
+    format!("{also}{text}")
 }
 
 /// A deduction by itself: what it sees, and all that goes.
