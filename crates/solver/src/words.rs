@@ -37,11 +37,15 @@ pub fn sentence(step: &Step, lang: Lang) -> String {
         Lang::En => "In the same search as the step before: ",
         Lang::Ja => "前の手順と同じ探索で、",
     };
-    let text = match lang {
+    format!("{also}{}", told(step, lang))
+}
+
+/// The same for a step that is told by itself.
+fn told(step: &Step, lang: Lang) -> String {
+    match lang {
         Lang::En => en::sentence(step),
         Lang::Ja => ja::sentence(step),
-    };
-    format!("{also}{text}")
+    }
 }
 
 /// A deduction by itself: what it sees, and all that goes.
@@ -72,7 +76,7 @@ fn alone(reason: &Reason) -> Step {
 /// A finding in whole sentences.
 pub fn finding(finding: &Finding, lang: Lang) -> String {
     match &finding.why {
-        Why::Step(step) => sentence(step, lang),
+        Why::Step(step) => told(step, lang),
         Why::Reason(of) => reason(of, lang),
     }
 }
