@@ -9,7 +9,7 @@ use crate::sheets::Seen;
 /// Runs a sample book and compares all that was written with what was said.
 fn run(name: &str) -> (Value, Seen) {
     let folder = Folder::with_sample(name);
-    let document = folder.run_json(name, &[]);
+    let document = folder.run_json(name, &["--limit-ms", "60000"]);
     let before = Seen::open(&folder.path(name));
     let after = Seen::open(&folder.path(document["output"].as_str().unwrap()));
     assert_written(&document, &before, &after);
