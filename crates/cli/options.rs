@@ -86,7 +86,7 @@ pub(crate) struct SolverArgs {
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Seconds of a weight in simulated times [default: fitted to the Human sheet, else 20]
-    #[arg(long, value_parser = parse_unit, value_name = "SECONDS")]
+    #[arg(long, value_parser = parse_unit, allow_negative_numbers = true, value_name = "SECONDS")]
     unit: Option<f64>,
     /// Longest time for one puzzle, in milliseconds
     #[arg(long, default_value_t = 10_000, value_name = "MS")]
