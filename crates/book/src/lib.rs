@@ -10,9 +10,11 @@ mod heading;
 mod human;
 mod model;
 mod new;
+mod package;
 mod pages;
 mod read;
 mod save;
+mod source;
 mod store;
 mod write;
 
@@ -24,4 +26,5 @@ pub use model::{
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
+pub use source::Source;
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

@@ -7,6 +7,7 @@ use numplace_solver::{Cell, Layout, Puzzle, Record};
 
 use crate::human::HumanPage;
 use crate::pages::{InputPage, OpenPage};
+use crate::source::Source;
 
 /// What a cell holds, as far as a puzzle book is concerned.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -237,6 +238,8 @@ pub struct Workbook {
     pub human: Option<HumanPage>,
     /// Puzzles of its books that a run stored there from an Input sheet.
     pub stored: Vec<Stored>,
+    /// The file it was read from, to be written into.
+    pub source: Option<Arc<Source>>,
 }
 
 /// The defined names of puzzles that were stored from an Input sheet, each with a number

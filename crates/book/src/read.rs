@@ -1,27 +1,31 @@
 //! Reading puzzle books from a workbook.
 
-mod cells;
+pub(crate) mod cells;
 mod entries;
 mod error;
 mod kind;
 mod limits;
 mod package;
-mod pages;
+pub(crate) mod pages;
 mod sheet;
 #[cfg(test)]
 mod tests;
+pub(crate) mod xlsx;
 
 use std::path::Path;
-
-use calamine::{Reader, SheetType, Xlsx};
+use std::sync::Arc;
 
 use self::cells::Cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
+use self::xlsx::Xlsx;
 use crate::columns;
 use crate::model::{Book, Entry, Workbook};
+use crate::package::book::{SheetKind, SheetRef};
+use crate::package::sheet::Facts;
+use crate::source::Source;
 use crate::write::chart;
 
 /// The defined names by which the sheets that numplace made are known.
@@ -72,9 +76,8 @@ enum Wanted {
 
 /// Whether numplace wrote a workbook, or part of it.
 pub fn is_ours(path: &Path) -> bool {
-    let file = package::open(path, &Limits::default());
-    let xlsx = file.and_then(|file| Xlsx::new(file).map_err(OpenFault::from));
-    xlsx.is_ok_and(|xlsx| !Names::new(xlsx.defined_names()).made_by_us().is_empty())
+    let xlsx = Xlsx::open(path, &Limits::default());
+    xlsx.is_ok_and(|xlsx| !Names::new(xlsx.names()).made_by_us().is_empty())
 }
 
 fn read_sheets(
@@ -83,9 +86,9 @@ fn read_sheets(
     limits: &Limits,
     wanted: Wanted,
 ) -> Result<Workbook, OpenFault> {
-    let file = package::open(path, limits)?;
-    let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
-    let names = Names::new(xlsx.defined_names());
+    let mut source = Source::new(path)?;
+    let mut xlsx = Xlsx::open(path, limits)?;
+    let names = Names::new(xlsx.names());
     let charted = names.has_mark(chart::KIND);
     let made_by_us = names.made_by_us();
     let mut workbook = Workbook {
@@ -95,13 +98,15 @@ fn read_sheets(
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
 
-    for sheet in xlsx.sheets_metadata().to_vec() {
-        let name = sheet.name;
-        let our_chart = charted && sheet.typ == SheetType::ChartSheet && chart::is_named(&name);
+    for SheetRef {
+        name, part, kind, ..
+    } in xlsx.book.sheets.clone()
+    {
+        let our_chart = charted && kind == SheetKind::Chart && chart::is_named(&name);
         if our_chart || made_by_us.contains(&name) {
             if let Some(page) = names.page(&name) {
-                match Cells::read(&mut xlsx, &name, limits.kept - kept) {
-                    Ok(cells) => workbook.add_page(&name, page, &cells, &names),
+                match Cells::read(&mut xlsx, &part, limits.kept - kept) {
+                    Ok((cells, _)) => workbook.add_page(&name, page, &cells, &names),
                     Err(fault) => workbook.notes.push(format!("{name}: {fault}")),
                 }
             }
@@ -110,15 +115,18 @@ fn read_sheets(
         if wanted == Wanted::Pages && workbook.stored.is_empty() {
             continue;
         }
-        let found = match sheet.typ {
-            SheetType::WorkSheet => match Cells::read(&mut xlsx, &name, limits.kept - kept) {
-                Ok(cells) => (sheet::look(&name, &cells, block), cells),
-                Err(fault) => (Sheet::Refused(format!("{name}: {fault}")), Cells::default()),
+        let found = match kind {
+            SheetKind::Work => match Cells::read(&mut xlsx, &part, limits.kept - kept) {
+                Ok((cells, facts)) => (sheet::look(&name, &cells, block), cells, facts),
+                Err(fault) => {
+                    let refused = Sheet::Refused(format!("{name}: {fault}"));
+                    (refused, Cells::default(), Facts::default())
+                }
             },
-            _ => (Sheet::Other(None), Cells::default()),
+            _ => (Sheet::Other(None), Cells::default(), Facts::default()),
         };
         match found {
-            (Sheet::Book(head), cells) => {
+            (Sheet::Book(head), cells, facts) => {
                 kept += cells.bytes;
                 puzzle_cells += head.numbered.len() * head.layout.n().pow(2);
                 if puzzle_cells > limits.cells {
@@ -130,22 +138,25 @@ fn read_sheets(
                 let found = entries::read(&name, &cells, &head);
                 workbook.notes.extend(found.notes);
                 workbook.missed.extend(found.missed);
-                workbook.books.push(book(name, &cells, head, found.entries));
+                let book = book(name.clone(), &cells, head, found.entries);
+                workbook.books.push(book);
+                source.add(name, part, cells, facts);
             }
-            (Sheet::Refused(reason), _) => {
+            (Sheet::Refused(reason), ..) => {
                 workbook.refused.push(reason);
                 workbook.not_carried.push(name);
             }
             // LibreOffice saves a chart sheet as a sheet without cells.
-            (Sheet::Other(None), cells)
+            (Sheet::Other(None), cells, _)
                 if charted && cells.bytes == 0 && chart::is_named(&name) => {}
-            (Sheet::Other(note), _) => {
+            (Sheet::Other(note), ..) => {
                 workbook.notes.extend(note);
                 workbook.not_carried.push(name);
             }
         }
     }
     pages::tell_sizes(&mut workbook.open, &workbook.books);
+    workbook.source = Some(Arc::new(source));
     Ok(workbook)
 }
 

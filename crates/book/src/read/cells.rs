@@ -1,19 +1,22 @@
 //! The cells of a sheet that hold something.
 
-use std::io::{Read, Seek};
 use std::ops::Range;
 
-use calamine::{DataRef, Xlsx, XlsxCellReader, XlsxError};
+use super::xlsx::Xlsx;
+use crate::columns;
+use crate::model::{Position, SheetForm, Value};
+use crate::package::sheet::{self, Facts, RawCell};
+use crate::package::xml::XmlError;
 
-use crate::columns::{self, SHEET_COLUMNS, SHEET_ROWS};
-use crate::model::{Position, Value};
-
-/// Columns that a puzzle can stand in: no more of a sheet is kept.
-const KEPT_COLUMNS: u32 = columns::DIGITS + *numplace_solver::layout::SIZES.end() as u32;
+/// The last column that a puzzle, its answer or its flag can stand in: no more of a sheet is
+/// kept.
+fn last_column() -> u32 {
+    columns::flag(SheetForm::Grid, *numplace_solver::layout::SIZES.end())
+}
 
 /// Why the cells of a sheet could not be read.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum CellsError {
+pub(crate) enum CellsError {
     /// What is to be kept of the sheet is more than allowed.
     #[error("there is too much in this sheet; it was left out")]
     TooMuch,
@@ -21,12 +24,12 @@ pub(super) enum CellsError {
     #[error(
         "the sheet cannot be read after {0} ({1}); open and save it with a spreadsheet program"
     )]
-    Damaged(Position, XlsxError),
+    Damaged(Position, String),
 }
 
 /// What a cell that is not empty holds.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Content {
+pub(crate) enum Content {
     /// A value.
     Value(Value),
     /// A formula whose value was never stored.
@@ -37,43 +40,54 @@ pub(super) enum Content {
 ///
 /// Never a table of all cells: one at A1 and one at XFD1048576 would take half a terabyte.
 #[derive(Debug, Default)]
-pub(super) struct Cells {
+pub(crate) struct Cells {
     /// In reading order, each position once.
     cells: Vec<(Position, Content)>,
+    /// The cells with a formula, in reading order.
+    formulas: Vec<Position>,
     /// The last row in which any cell holds something.
-    pub(super) last_row: u32,
+    pub(crate) last_row: u32,
     /// About how much memory the cells take.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
 }
 
 impl Cells {
-    /// Reads the sheet `name`, keeping `most` bytes at most.
-    pub(super) fn read(
-        workbook: &mut Xlsx<impl Read + Seek>,
-        name: &str,
+    /// Reads the sheet of a part, keeping `most` bytes at most.
+    pub(crate) fn read(
+        workbook: &mut Xlsx,
+        part: &str,
         most: usize,
-    ) -> Result<Cells, CellsError> {
+    ) -> Result<(Cells, Facts), CellsError> {
         let mut cells = Cells::default();
         let mut at = Position::new(0, 0);
-        let mut read = || {
-            let mut reader = workbook.worksheet_cells_reader(name)?;
-            while let Some((position, content)) = next(&mut reader)? {
-                at = position;
-                if !cells.keep(position, content, most) {
-                    return Ok(false);
+        let (mut too_much, mut fault) = (false, None);
+        let (package, strings) = workbook.package_and_strings();
+        let damaged = |at, error| CellsError::Damaged(at, error);
+        let stream = package
+            .stream(part)
+            .map_err(|error| damaged(at, error.to_string()))?;
+        let facts = sheet::scan(stream, |cell| {
+            at = cell.at;
+            match content(&cell, strings) {
+                Ok(content) => {
+                    too_much = !cells.keep(&cell, content, most);
+                    !too_much
+                }
+                Err(error) => {
+                    fault = Some(error);
+                    false
                 }
             }
-            Ok(true)
-        };
-        match read() {
-            Ok(true) => Ok(cells.in_order()),
-            Ok(false) => Err(CellsError::TooMuch),
-            Err(error) => Err(CellsError::Damaged(at, error)),
+        });
+        match (facts, fault, too_much) {
+            (_, _, true) => Err(CellsError::TooMuch),
+            (_, Some(error), _) | (Err(error), ..) => Err(damaged(at, error.to_string())),
+            (Ok(facts), ..) => Ok((cells.in_order(), facts)),
         }
     }
 
     /// What the cell holds; `None` when it is empty.
-    pub(super) fn content(&self, row: u32, col: u32) -> Option<&Content> {
+    pub(crate) fn content(&self, row: u32, col: u32) -> Option<&Content> {
         let position = Position::new(row, col);
         let index = self
             .cells
@@ -83,7 +97,7 @@ impl Cells {
     }
 
     /// The value of a cell.
-    pub(super) fn value(&self, row: u32, col: u32) -> Value {
+    pub(crate) fn value(&self, row: u32, col: u32) -> Value {
         match self.content(row, col) {
             Some(Content::Value(value)) => value.clone(),
             Some(Content::Uncalculated) | None => Value::Blank,
@@ -91,26 +105,36 @@ impl Cells {
     }
 
     /// The cells of some rows, in reading order.
-    pub(super) fn in_rows(&self, rows: Range<u32>) -> &[(Position, Content)] {
+    pub(crate) fn in_rows(&self, rows: Range<u32>) -> &[(Position, Content)] {
         let index = |row| self.cells.partition_point(|(at, _)| at.row < row);
         let (start, end) = (index(rows.start), index(rows.end));
         self.cells.get(start..end).unwrap_or_default()
     }
 
     /// Takes a cell in, if it is one to be kept; false when that is too much.
-    fn keep(&mut self, at: Position, content: Content, most: usize) -> bool {
+    fn keep(&mut self, cell: &RawCell, content: Option<Content>, most: usize) -> bool {
+        let (at, kept) = (cell.at, cell.at.col <= last_column());
+        if cell.formula && kept {
+            self.formulas.push(at);
+            self.bytes += size_of::<Position>();
+        }
         let text = match &content {
-            Content::Value(value) if value.is_blank() => return true,
-            Content::Value(Value::Text(text)) => text.len(),
-            _ => 0,
+            None => return self.bytes <= most,
+            Some(Content::Value(value)) if value.is_blank() => return self.bytes <= most,
+            Some(Content::Value(Value::Text(text))) => text.len(),
+            Some(_) => 0,
         };
         self.last_row = self.last_row.max(at.row);
-        if at.col >= KEPT_COLUMNS {
-            return true;
+        if kept && let Some(content) = content {
+            self.bytes += size_of::<(Position, Content)>() + text;
+            self.cells.push((at, content));
         }
-        self.bytes += size_of::<(Position, Content)>() + text;
-        self.cells.push((at, content));
         self.bytes <= most
+    }
+
+    /// Whether a formula stands in a cell.
+    pub(crate) fn has_formula(&self, at: Position) -> bool {
+        self.formulas.binary_search(&at).is_ok()
     }
 
     /// Sheets are written row by row; one that is not is put in order.
@@ -119,38 +143,35 @@ impl Cells {
             self.cells.sort_by_key(|(at, _)| *at);
             self.cells.dedup_by_key(|(at, _)| *at);
         }
+        self.formulas.sort();
         self
     }
 }
 
-/// The next cell of a sheet that is not empty.
-fn next(
-    reader: &mut XlsxCellReader<'_, impl Read + Seek>,
-) -> Result<Option<(Position, Content)>, XlsxError> {
-    while let Some(cell) = reader.next_cell_with_formula_metadata()? {
-        let value = match cell.value {
-            DataRef::Empty => Value::Blank,
-            DataRef::Int(number) => Value::Number(number as f64),
-            DataRef::Float(number) => Value::Number(number),
-            DataRef::DateTime(date) => Value::Number(date.as_f64()),
-            DataRef::Bool(yes) => Value::Bool(yes),
-            DataRef::SharedString(text) => Value::Text(text.to_string()),
-            DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-                Value::Text(text)
-            }
-            DataRef::Error(error) => Value::Text(error.to_string()),
-        };
-        let content = match (value, cell.formula) {
-            (Value::Blank, Some(_)) => Content::Uncalculated,
-            (Value::Blank, None) => continue,
-            (value, _) => Content::Value(value),
-        };
-        // References out of range are handed on unseen.
-        return match cell.pos {
-            (row, _) if row >= SHEET_ROWS => Err(XlsxError::RowNumberOverflow),
-            (_, col) if col >= SHEET_COLUMNS => Err(XlsxError::ColumnNumberOverflow),
-            (row, col) => Ok(Some((Position::new(row, col), content))),
-        };
-    }
-    Ok(None)
+/// What a cell holds; `None` when that is nothing.
+fn content(cell: &RawCell, strings: &[Box<str>]) -> Result<Option<Content>, XmlError> {
+    let Some(value) = &cell.value else {
+        return Ok(cell.formula.then_some(Content::Uncalculated));
+    };
+    let value = match cell.kind.as_str() {
+        "s" => {
+            let number = value.trim().parse::<usize>().ok();
+            let text = number.and_then(|number| strings.get(number));
+            let missing = || XmlError::Wrong(format!("there is no shared text {value:?}"));
+            Value::Text(text.ok_or_else(missing)?.to_string())
+        }
+        "b" => Value::Bool(matches!(value.trim(), "1" | "true")),
+        "" | "n" => match value.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => Value::Number(number),
+            _ if value.trim().is_empty() => Value::Blank,
+            _ => Value::Text(value.clone()),
+        },
+        // Texts, errors, dates by name.
+        _ => Value::Text(value.clone()),
+    };
+    Ok(match value {
+        Value::Blank if cell.formula => Some(Content::Uncalculated),
+        Value::Blank => None,
+        value => Some(Content::Value(value)),
+    })
 }

@@ -1,9 +1,8 @@
 //! Why a workbook could not be opened.
 
-use std::fmt;
 use std::io;
 
-use calamine::XlsxError;
+use crate::package::parts::PartError;
 
 /// Why a workbook could not be opened: the file and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -67,9 +66,6 @@ pub enum OpenFault {
     /// A part is written in two-byte characters, which are not read.
     #[error("{0} is written in UTF-16; open and save it with a spreadsheet program")]
     Utf16(String),
-    /// Macros of Excel 4, which cannot be read.
-    #[error("has Excel 4 macro sheets; save it without them")]
-    MacroSheet,
 }
 
 impl From<io::Error> for OpenFault {
@@ -83,24 +79,12 @@ impl From<io::Error> for OpenFault {
     }
 }
 
-impl From<XlsxError> for OpenFault {
-    fn from(error: XlsxError) -> OpenFault {
+impl From<PartError> for OpenFault {
+    fn from(error: PartError) -> OpenFault {
         match error {
-            XlsxError::Password => OpenFault::Password,
-            XlsxError::Unrecognized {
-                typ: "sheet:type",
-                val,
-            } if val.to_lowercase().contains("macrosheet") => OpenFault::MacroSheet,
-            other => OpenFault::Damaged(decapitalised(&other)),
+            PartError::Zip(error) => error.into(),
+            PartError::Io(error) => error.into(),
+            other => OpenFault::Damaged(other.to_string()),
         }
     }
-}
-
-/// The message of another library, to stand within a sentence of ours.
-fn decapitalised(message: &impl fmt::Display) -> String {
-    let message = message.to_string();
-    let mut signs = message.chars();
-    signs.next().map_or(String::new(), |first| {
-        first.to_lowercase().to_string() + signs.as_str()
-    })
 }

@@ -10,9 +10,10 @@ use zip::result::ZipError;
 use super::error::OpenFault;
 use super::kind;
 use super::limits::Limits;
+use crate::package::parts::Package;
 
 /// Opens the workbook file `path`, sure that it unpacks to no more than `limits` allow.
-pub(super) fn open(path: &Path, limits: &Limits) -> Result<BufReader<File>, OpenFault> {
+pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Package, OpenFault> {
     // Before opening: to open a pipe is to wait for its other end.
     if !fs::metadata(path)?.is_file() {
         return Err(OpenFault::NotAFile);
@@ -20,12 +21,10 @@ pub(super) fn open(path: &Path, limits: &Limits) -> Result<BufReader<File>, Open
     let mut file = BufReader::new(File::open(path)?);
     kind::expect_zip(&mut file, &path.to_string_lossy())?;
     file.rewind()?;
-    let mut zip = ZipArchive::new(file)?;
-    expect_workbook(&mut zip)?;
-    expect_bounded(&mut zip, limits)?;
-    let mut file = zip.into_inner();
-    file.rewind()?;
-    Ok(file)
+    let mut package = Package::new(Box::new(file))?;
+    expect_workbook(package.zip())?;
+    expect_bounded(package.zip(), limits)?;
+    Ok(package)
 }
 
 /// Tells workbooks from other things that are zip files.

@@ -14,7 +14,7 @@ use crate::model::{Book, Position, STORED, Stored, Value};
 use crate::pages::{InputPage, InputPlaces, OpenCell, OpenPage, input_names, yes_or_no};
 
 /// The defined names of a workbook, each with what it refers to.
-pub(super) struct Names(Vec<(String, Target)>);
+pub(crate) struct Names(Vec<(String, Target)>);
 
 /// A range of a sheet.
 struct Target {
@@ -34,20 +34,20 @@ pub(super) enum Page {
 }
 
 impl Names {
-    pub(super) fn new(names: &[(String, String)]) -> Names {
-        let target = |(name, to): &(String, String)| Some((name.clone(), Target::parse(to)?));
-        Names(names.iter().filter_map(target).collect())
+    pub(crate) fn new<'a>(names: impl Iterator<Item = (&'a str, &'a str)>) -> Names {
+        let target = |(name, to): (&str, &str)| Some((name.to_string(), Target::parse(to)?));
+        Names(names.filter_map(target).collect())
     }
 
     /// The sheets that a run of numplace made: those that a name of ours refers to.
-    pub(super) fn made_by_us(&self) -> HashSet<String> {
+    pub(crate) fn made_by_us(&self) -> HashSet<String> {
         let ours = self.0.iter().filter(|(name, _)| name.starts_with(MARK));
         ours.map(|(_, target)| target.sheet.clone()).collect()
     }
 
     /// Whether a run of numplace drew a chart sheet. No name can refer to that sheet
     /// itself, which has no cells: it refers to the steps that are drawn.
-    pub(super) fn has_mark(&self, kind: &str) -> bool {
+    pub(crate) fn has_mark(&self, kind: &str) -> bool {
         let mut names = self.0.iter();
         names.any(|(name, _)| name.strip_prefix(MARK) == Some(kind))
     }

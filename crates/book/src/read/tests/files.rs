@@ -103,7 +103,7 @@ fn other_zip_files() {
         ),
         (
             zip(&[("_rels/.rels", "<Relationships/>")]),
-            "is damaged (relationship not found)",
+            "is damaged (the workbook part is missing)",
         ),
     ];
     for (bytes, expected) in cases {
@@ -128,16 +128,6 @@ fn parts_that_would_be_misread() {
     let bytes = with_part(&bytes_of([book()]), SHEET, utf16);
     assert!(error(&bytes, "a.xlsx").contains(&format!("{SHEET} is written in UTF-16; open and")));
 
-    let macros = "/relationships/xlMacrosheet\" Target=\"macrosheets/sheet1.xml\"";
-    let sheet = "/relationships/worksheet\" Target=\"worksheets/sheet1.xml\"";
-    let bytes = with_text(
-        &bytes_of([book()]),
-        "xl/_rels/workbook.xml.rels",
-        sheet,
-        macros,
-    );
-    assert!(error(&bytes, "a.xlsm").contains("has Excel 4 macro sheets; save it without them"));
-
     // Room for as many texts as are claimed would be made at once.
     for count in ["1000000000000", "99999999999999999999999"] {
         let mut sheet = book();
@@ -147,6 +137,19 @@ fn parts_that_would_be_misread() {
         let bytes = with_text(&bytes, "xl/sharedStrings.xml", "uniqueCount=\"1\"", &new);
         assert!(error(&bytes, "a.xlsx").contains("tells a wrong number of texts"));
     }
+}
+
+#[test]
+fn a_book_is_read_beside_macros_of_excel_4() {
+    let mut other = Worksheet::new();
+    other.set_name("Macro1").unwrap();
+    let macros = "/relationships/xlMacrosheet\" Target=\"worksheets/sheet2.xml\"";
+    let sheet = "/relationships/worksheet\" Target=\"worksheets/sheet2.xml\"";
+    let bytes = bytes_of([book(), other]);
+    let bytes = with_text(&bytes, "xl/_rels/workbook.xml.rels", sheet, macros);
+    let workbook = read_bytes(&bytes).unwrap();
+    assert_eq!(workbook.books.len(), 1);
+    assert_eq!(workbook.not_carried, ["Macro1"]);
 }
 
 #[test]

@@ -1,0 +1,65 @@
+//! The file that a workbook was read from, to be written into later.
+
+use std::collections::HashMap;
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::package::sheet::Facts;
+use crate::read::cells::Cells;
+
+/// The file that a workbook was read from, as it was then.
+#[derive(Debug)]
+pub struct Source {
+    pub(crate) path: PathBuf,
+    stamp: Stamp,
+    /// The books' sheets by their names.
+    pub(crate) books: HashMap<String, BookSheet>,
+}
+
+/// The sheet of a book: what stands in it.
+#[derive(Debug)]
+pub(crate) struct BookSheet {
+    /// Its part in the package.
+    pub(crate) part: String,
+    pub(crate) cells: Cells,
+    pub(crate) facts: Facts,
+}
+
+/// What tells a file from one that was changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stamp {
+    length: u64,
+    modified: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(file: &Metadata) -> Stamp {
+        Stamp {
+            length: file.len(),
+            modified: file.modified().ok(),
+        }
+    }
+}
+
+impl Source {
+    /// The file as it is now.
+    pub(crate) fn new(path: &Path) -> io::Result<Source> {
+        Ok(Source {
+            path: path.to_path_buf(),
+            stamp: Stamp::of(&fs::metadata(path)?),
+            books: HashMap::new(),
+        })
+    }
+
+    /// Takes in the sheet of a book.
+    pub(crate) fn add(&mut self, name: String, part: String, cells: Cells, facts: Facts) {
+        self.books.insert(name, BookSheet { part, cells, facts });
+    }
+
+    /// Whether the file is as it was when it was read.
+    pub(crate) fn is_unchanged(&self) -> bool {
+        fs::metadata(&self.path).is_ok_and(|file| Stamp::of(&file) == self.stamp)
+    }
+}
