@@ -38,11 +38,13 @@ pub(crate) enum Failure {
     NoChart(PathBuf, u32),
     #[error("{path}: is not the name of an .xlsx workbook, the only kind written; give a name that ends in .xlsx", path = .0.display())]
     NotXlsx(PathBuf),
+    #[error("{path}: a workbook of this kind must be named .{1}, or Excel would not open it; give such a name", path = .0.display())]
+    Ending(PathBuf, String),
     #[error("{path}: exists and was not written by numplace; give another name with -o, or --force to replace it", path = .0.display())]
     Exists(PathBuf),
-    #[error("{path}: is the input itself and would lose what is not a puzzle book; give another name with -o", path = .0.display())]
+    #[error("{path}: is the input itself; give --in-place to write into it, or another name with -o", path = .0.display())]
     Input(PathBuf),
-    #[error("{path}: would lose what numplace did not write in refreshing it ({1}); give another name with -o, or --force", path = .0.display())]
+    #[error("{path}: has what the input has not and would lose it ({1}); give another name with -o, or --force", path = .0.display())]
     WouldLose(PathBuf, String),
     #[error("{path}: {1}", path = .0.display())]
     Read(PathBuf, io::Error),
@@ -63,6 +65,15 @@ impl Failure {
         match path.extension() {
             Some(end) if end.eq_ignore_ascii_case("xlsx") => Ok(()),
             _ => Err(Failure::NotXlsx(path.to_path_buf())),
+        }
+    }
+
+    /// Refuses a name of the output that does not end as the kind of its workbook must.
+    pub(crate) fn unless_ends_in(path: &Path, ending: &str) -> Result<(), Failure> {
+        match path.extension() {
+            Some(end) if end.eq_ignore_ascii_case(ending) => Ok(()),
+            _ if ending == "xlsx" => Err(Failure::NotXlsx(path.to_path_buf())),
+            _ => Err(Failure::Ending(path.to_path_buf(), ending.to_string())),
         }
     }
 

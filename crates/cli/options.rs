@@ -345,6 +345,11 @@ impl SolverArgs {
         }
     }
 
+    /// Most milliseconds and nodes for a puzzle.
+    pub(crate) fn limits(&self) -> (u64, Option<u64>) {
+        (self.limit_ms, self.limit_nodes)
+    }
+
     /// Calls `work` with a clock and the limits of the flags.
     pub(crate) fn watched<T>(&self, work: impl FnOnce(Watch<'_>) -> T) -> T {
         let start = Instant::now();

@@ -12,12 +12,10 @@ const BAR: usize = 30;
 
 type IsRun<'a> = &'a dyn Fn(&Book, u32) -> bool;
 
-/// What a run gave: levels, how the puzzles ended, which are not conquered and why,
-/// where the output lies. `is_run` tells which puzzles of a book, by number, were to be run.
+/// What a run gave: levels, how the puzzles ended, which are not conquered and why. `is_run` tells which puzzles of a book, by number, were to be run.
 pub(crate) fn run(
     solved: &[SolvedBook],
     is_run: IsRun<'_>,
-    output: &Path,
     notes: &[String],
     lang: Lang,
 ) -> String {
@@ -31,11 +29,18 @@ pub(crate) fn run(
             Lang::Ja => format!("注: {note}\n"),
         };
     }
-    text += &match lang {
-        Lang::En => format!("written: {}\n", output.display()),
-        Lang::Ja => format!("書き込み先: {}\n", output.display()),
-    };
     text
+}
+
+/// Where the output lies, and whether it is another one now.
+pub(crate) fn written(output: &Path, changed: bool, lang: Lang) -> String {
+    let output = output.display();
+    match (lang, changed) {
+        (Lang::En, true) => format!("written: {output}\n"),
+        (Lang::Ja, true) => format!("書き込み先: {output}\n"),
+        (Lang::En, false) => format!("nothing new: {output} is left as it was\n"),
+        (Lang::Ja, false) => format!("変更なし: {output} はそのままです\n"),
+    }
 }
 
 fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use numplace_book::{
-    Book, Entry, HumanTimes, Limits, Selection, SolvedBook, Workbook, WriteOptions,
+    Book, Entry, HumanTimes, Kept, Limits, Selection, SolvedBook, Workbook, WriteOptions, Written,
 };
-use numplace_solver::{Lang, Options, Puzzle, Record};
+use numplace_solver::{Fault, Lang, Options, Puzzle, Record};
 
 use self::inputs::Inputs;
 use self::pages::{Pages, Rules};
@@ -28,13 +28,14 @@ pub(crate) struct Args {
     /// Where the solved book goes [default: BOOK.solved.xlsx beside the book]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write into BOOK itself (not in this version)
-    #[arg(long, hide = true)]
+    /// Write into BOOK itself, where all that is yours stays as it is
+    #[arg(long, conflicts_with = "output")]
     in_place: bool,
-    /// Keep a copy of BOOK with --in-place (not in this version)
-    #[arg(long, hide = true)]
+    /// With --in-place: keep a copy of BOOK as it was (BOOK.backup.xlsx)
+    #[arg(long, requires = "in_place")]
     backup: bool,
-    /// Replace an output file that numplace did not write
+    /// Write over what you typed into cells of answers and results, into protected sheets,
+    /// and over an output file that numplace did not write
     #[arg(long)]
     force: bool,
     /// Run only this sheet (may be given more than once)
@@ -58,7 +59,7 @@ pub(crate) struct Args {
     /// Add sheets to print a puzzle book from: puzzles, and their answers at the back
     #[arg(long)]
     print_sheets: bool,
-    /// Solve every puzzle anew (this version always does)
+    /// Measure all times anew; else a puzzle that did not change keeps its times
     #[arg(long)]
     recalc: bool,
     /// Print one JSON document instead of a summary
@@ -77,20 +78,17 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     // What is typed wrongly is told before anything is read.
     args.solver.options_with(&args.solver.book_settings())?;
     let sources = args.sources.sources(&args.solver)?;
-    if args.in_place || args.backup {
-        return Err(Failure::NotYet(
-            args.book.display().to_string(),
-            "--in-place",
-            "; run without it to get a solved copy",
-        ));
-    }
-    let output = args
-        .output
-        .clone()
-        .unwrap_or_else(|| default_output(&args.book));
-    Failure::unless_xlsx(&output)?;
     let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
-    may_write(args, &output, &workbook)?;
+    let ending = workbook.ending();
+    let output = match &args.output {
+        _ if args.in_place => args.book.clone(),
+        Some(output) => output.clone(),
+        None => default_output(&args.book, ending),
+    };
+    if !args.in_place {
+        Failure::unless_ends_in(&output, ending)?;
+    }
+    let before = earlier(args, &output, &workbook)?;
 
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
@@ -113,6 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
     let kept = run.before(&output);
+    let source = workbook.source.take();
     let orders = match sources {
         Some(sources) => {
             let wanted = |book: &Book, entry: &Entry| {
@@ -124,7 +123,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         }
         None => Orders::new(),
     };
-    let solved = run.solve(books, &kept, orders)?;
+    let (mut solved, options) = run.solve(books, &kept, orders)?;
+    let prints = run.prints(&solved, &options);
+    if !args.recalc {
+        let earlier = before.as_ref().unwrap_or(&workbook);
+        stamp(&mut solved, &prints, &earlier.kept);
+    }
     run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
@@ -155,9 +159,23 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         inputs: run.inputs.solved.clone(),
         stored: run.inputs.stored.clone(),
         print: args.print_sheets,
+        force: args.force,
+        backup: args.backup.then(|| numplace_book::backup_of(&output)),
+        prints,
         ..WriteOptions::default()
     };
-    let sheets_written = numplace_book::write(&output, &solved, &write_options)?;
+    let written = match &source {
+        Some(source) => numplace_book::write_into(source, &output, &solved, &write_options)?,
+        None => Written {
+            sheets: numplace_book::write(&output, &solved, &write_options)?,
+            notes: Vec::new(),
+            changed: true,
+        },
+    };
+    if source.is_some() {
+        workbook.not_carried.clear();
+    }
+    notes.extend(written.notes);
 
     if args.json {
         let document = Document {
@@ -166,7 +184,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             options: run.report(&solved, lang).with_unit(unit, times.len()),
             skipped_letters: Vec::new(),
             puzzles: run.json_puzzles(&solved, (unit.0, lang)),
-            sheets_written,
+            sheets_written: written.sheets,
             not_carried: workbook.not_carried,
             notes,
         };
@@ -179,7 +197,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
                 .map(|sheet| report::not_carried(sheet, lang)),
         );
         let is_run = |book: &Book, no| run.runs(book, no);
-        let text = report::run(&solved, &is_run, &output, &notes, lang);
+        let text = report::run(&solved, &is_run, &notes, lang)
+            + &report::written(&output, written.changed, lang);
         let human = report::human(&times, unit, lang);
         print(&(run.inputs.lines(lang) + &human + &text))?;
     }
@@ -188,44 +207,70 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
 }
 
 /// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
-fn default_output(book: &Path) -> PathBuf {
+fn default_output(book: &Path, ending: &str) -> PathBuf {
     let stem = book.file_stem().unwrap_or_default();
-    if Path::new(stem)
+    let is_solved = Path::new(stem)
         .extension()
-        .is_some_and(|ext| ext == "solved")
-    {
+        .is_some_and(|ext| ext == "solved");
+    if is_solved && book.extension().is_some_and(|own| own == ending) {
         return book.to_path_buf();
     }
-    // A workbook without macros must not be called .xlsm: Excel would refuse it.
+    // A name that says something else of its macros is refused by Excel.
     let mut name: OsString = stem.to_os_string();
-    name.push(".solved.xlsx");
+    name.push(format!(".solved.{ending}"));
     book.with_file_name(name)
 }
 
-/// A file that is not ours is replaced only when the user says so, and the user's own
-/// workbook never: what is not a puzzle book in it would be lost.
-fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Failure> {
+/// The output of an earlier run, where it is another file than the input.
+///
+/// # Errors
+/// A file that is not ours is replaced only when the user says so, and so is one with sheets
+/// that would be lost. The user's own workbook is written into when he asks for that.
+fn earlier(args: &Args, output: &Path, workbook: &Workbook) -> Result<Option<Workbook>, Failure> {
     if !output.exists() {
-        return Ok(());
+        return Ok(None);
     }
     let is_input = match (output.canonicalize(), args.book.canonicalize()) {
         (Ok(output), Ok(book)) => output == book,
         _ => false,
     };
-    if !is_input {
-        return match args.force || numplace_book::is_ours(output) {
-            true => Ok(()),
-            false => Err(Failure::Exists(output.to_path_buf())),
+    if is_input {
+        return match args.in_place || workbook.written_by_numplace {
+            true => Ok(None),
+            false => Err(Failure::Input(output.to_path_buf())),
         };
     }
-    if !workbook.written_by_numplace {
-        return Err(Failure::Input(output.to_path_buf()));
+    let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
+    let before = before.ok().filter(|before| before.written_by_numplace);
+    let Some(before) = before else {
+        return match args.force {
+            true => Ok(None),
+            false => Err(Failure::Exists(output.to_path_buf())),
+        };
+    };
+    let lost = before.sheets_beside(workbook);
+    if !lost.is_empty() && !args.force {
+        return Err(Failure::WouldLose(output.to_path_buf(), lost.join(", ")));
     }
-    if !workbook.not_carried.is_empty() && !args.force {
-        let sheets = workbook.not_carried.join(", ");
-        return Err(Failure::WouldLose(output.to_path_buf(), sheets));
+    Ok(Some(before))
+}
+
+/// Gives puzzles that were run the same way before the times that they had then.
+fn stamp(solved: &mut [SolvedBook], prints: &HashMap<(usize, usize), String>, kept: &[Kept]) {
+    let known: HashMap<(&str, &str), &Kept> = kept
+        .iter()
+        .map(|kept| ((kept.sheet.as_str(), kept.print.as_str()), kept))
+        .collect();
+    for (book, solved) in solved.iter_mut().enumerate() {
+        for (at, record) in solved.records.iter_mut().enumerate() {
+            let (Some(record), Some(print)) = (record, prints.get(&(book, at))) else {
+                continue;
+            };
+            if let Some(kept) = known.get(&(solved.book.sheet.as_str(), print.as_str())) {
+                kept.stamp(record);
+            }
+        }
     }
-    Ok(())
 }
 
 /// What a run goes by.
@@ -309,7 +354,7 @@ impl Run<'_> {
         books: Vec<Book>,
         kept: &HashSet<(String, u32)>,
         orders: Orders,
-    ) -> Result<Vec<SolvedBook>, Failure> {
+    ) -> Result<(Vec<SolvedBook>, Own), Failure> {
         let is_solved = |book: &Book, no: u32| self.is_solved(book, no, kept);
         let mut own = HashMap::new();
         for ((book, at), order) in orders {
@@ -347,7 +392,35 @@ impl Run<'_> {
         }
         let pairs = books.into_iter().zip(solved);
         let solved = pairs.map(|(book, records)| SolvedBook { book, records });
-        Ok(solved.collect())
+        Ok((solved.collect(), own))
+    }
+
+    /// What tells each puzzle and the way it was run from others: the same again, and it
+    /// keeps its times. A puzzle that was given up may be taken further by other limits.
+    fn prints(&self, solved: &[SolvedBook], own: &Own) -> HashMap<(usize, usize), String> {
+        let mut prints = HashMap::new();
+        for (number, SolvedBook { book, records }) in solved.iter().enumerate() {
+            let general = &self.rules.of(book.layout.n()).options;
+            for (at, (entry, record)) in book.entries.iter().zip(records).enumerate() {
+                let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else {
+                    continue;
+                };
+                let options = own.get(&(number, at)).unwrap_or(general);
+                let gave_up = matches!(
+                    record.fault,
+                    Some(Fault::Undecided { .. } | Fault::TimeLimit)
+                );
+                let limits = gave_up.then(|| self.args.solver.limits());
+                let what = format!(
+                    "{} {:?} {:?} {options:?} {limits:?}",
+                    env!("CARGO_PKG_VERSION"),
+                    puzzle.layout().block(),
+                    puzzle.givens(),
+                );
+                prints.insert((number, at), format!("{:016x}", fnv1a(what.as_bytes())));
+            }
+        }
+        prints
     }
 
     /// The flags as they were used, of the first book where they differ by size.
@@ -449,4 +522,14 @@ fn parse_selection(text: &str) -> Result<Selection, String> {
         numbers.extend(first..=last);
     }
     Ok(Selection::List(numbers))
+}
+
+/// Options of puzzles that have their own, by book and entry.
+type Own = HashMap<(usize, usize), Options>;
+
+/// The hash of Fowler, Noll and Vo, FNV-1a with 64 bits: the same in every version, as what
+/// is kept in files must be.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

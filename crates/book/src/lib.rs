@@ -8,6 +8,7 @@ mod digits;
 mod faults;
 mod heading;
 mod human;
+mod kept;
 mod model;
 mod new;
 mod package;
@@ -20,6 +21,7 @@ mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
+pub use kept::Kept;
 pub use model::{
     Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value, Workbook,
 };
@@ -27,4 +29,5 @@ pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
 pub use source::Source;
+pub use write::into::{Written, backup_of, write_into};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

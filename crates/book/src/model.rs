@@ -6,6 +6,7 @@ use std::sync::Arc;
 use numplace_solver::{Cell, Layout, Puzzle, Record};
 
 use crate::human::HumanPage;
+use crate::kept::Kept;
 use crate::pages::{InputPage, OpenPage};
 use crate::source::Source;
 
@@ -238,6 +239,12 @@ pub struct Workbook {
     pub human: Option<HumanPage>,
     /// Puzzles of its books that a run stored there from an Input sheet.
     pub stored: Vec<Stored>,
+    /// Its sheets that numplace did not make, books and others.
+    pub sheets: Vec<String>,
+    /// The sheets that an earlier run knew as books.
+    pub(crate) known_books: Vec<String>,
+    /// What an earlier run kept of its puzzles.
+    pub kept: Vec<Kept>,
     /// The file it was read from, to be written into.
     pub source: Option<Arc<Source>>,
 }
@@ -245,6 +252,10 @@ pub struct Workbook {
 /// The defined names of puzzles that were stored from an Input sheet, each with a number
 /// behind it. They mark a puzzle in a book, and not a sheet that numplace made.
 pub(crate) const STORED: &str = "np_stored_";
+
+/// The defined names of the books' sheets, each with the number by which the sheets of
+/// results belong to it. A book keeps its number when it is renamed or moved.
+pub(crate) const SHEET: &str = "np_sheet_";
 
 /// A puzzle of a book that came from an Input sheet. The file that the books were read
 /// from first may not have it.
@@ -257,6 +268,19 @@ pub struct Stored {
 }
 
 impl Workbook {
+    /// How a name of the workbook, or of a solved copy of it, must end.
+    pub fn ending(&self) -> &str {
+        self.source.as_ref().map_or("xlsx", |source| source.ending)
+    }
+
+    /// The sheets of this output of a run that neither numplace made nor the input has, nor
+    /// had when it was run.
+    pub fn sheets_beside(&self, input: &Workbook) -> Vec<String> {
+        let known =
+            |sheet: &&String| !input.sheets.contains(sheet) && !self.known_books.contains(sheet);
+        self.sheets.iter().filter(known).cloned().collect()
+    }
+
     /// What could not be read, apart from single puzzles.
     pub fn troubles(&self) -> impl Iterator<Item = &String> {
         self.refused.iter().chain(&self.missed)

@@ -21,12 +21,12 @@ pub use self::limits::Limits;
 use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
 use self::xlsx::Xlsx;
-use crate::columns;
 use crate::model::{Book, Entry, Workbook};
 use crate::package::book::{SheetKind, SheetRef};
 use crate::package::sheet::Facts;
 use crate::source::Source;
 use crate::write::chart;
+use crate::{columns, kept};
 
 /// The defined names by which the sheets that numplace made are known.
 pub(crate) const MARK: &str = "_numplace_";
@@ -94,6 +94,7 @@ fn read_sheets(
     let mut workbook = Workbook {
         written_by_numplace: !made_by_us.is_empty(),
         stored: names.stored(),
+        known_books: names.book_numbers().into_keys().collect(),
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
@@ -103,6 +104,9 @@ fn read_sheets(
     } in xlsx.book.sheets.clone()
     {
         let our_chart = charted && kind == SheetKind::Chart && chart::is_named(&name);
+        if !our_chart && !made_by_us.contains(&name) {
+            workbook.sheets.push(name.clone());
+        }
         if our_chart || made_by_us.contains(&name) {
             if let Some(page) = names.page(&name) {
                 match Cells::read(&mut xlsx, &part, limits.kept - kept) {
@@ -156,6 +160,9 @@ fn read_sheets(
         }
     }
     pages::tell_sizes(&mut workbook.open, &workbook.books);
+    source.kept.clone_from(&workbook.kept);
+    source.ours = workbook.written_by_numplace;
+    source.ending = xlsx.ending();
     workbook.source = Some(Arc::new(source));
     Ok(workbook)
 }
@@ -164,6 +171,15 @@ impl Workbook {
     /// Reads a page that the user sets something on.
     fn add_page(&mut self, name: &str, page: Page, cells: &Cells, names: &Names) {
         match page {
+            Page::Records => {
+                let numbers = names.book_numbers();
+                let sheet = |number: u32| {
+                    let mut known = numbers.iter();
+                    let found = known.find(|(_, known)| **known == number as usize);
+                    found.map(|(sheet, _)| sheet.clone())
+                };
+                self.kept = kept::read(cells, &sheet);
+            }
             Page::Human(titles) => self.human = Some(pages::human(name, cells, titles)),
             Page::Open(mark) => self.open.push(pages::open(name, cells, mark, names)),
             Page::Input(grid) => match pages::input(name, cells, grid, names) {

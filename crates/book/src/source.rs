@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use crate::kept::Kept;
 use crate::package::sheet::Facts;
 use crate::read::cells::Cells;
 
@@ -16,6 +17,12 @@ pub struct Source {
     stamp: Stamp,
     /// The books' sheets by their names.
     pub(crate) books: HashMap<String, BookSheet>,
+    /// What an earlier run kept of its puzzles.
+    pub(crate) kept: Vec<Kept>,
+    /// How the name of a workbook of its kind ends.
+    pub(crate) ending: &'static str,
+    /// Whether an earlier run wrote into it.
+    pub(crate) ours: bool,
 }
 
 /// The sheet of a book: what stands in it.
@@ -50,6 +57,9 @@ impl Source {
             path: path.to_path_buf(),
             stamp: Stamp::of(&fs::metadata(path)?),
             books: HashMap::new(),
+            kept: Vec::new(),
+            ours: false,
+            ending: "xlsx",
         })
     }
 

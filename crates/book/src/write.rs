@@ -13,9 +13,11 @@ pub(crate) mod book;
 mod books;
 pub(crate) mod cell;
 pub(crate) mod chart;
-mod facts;
+pub(crate) mod facts;
 mod human;
 mod input;
+pub(crate) mod into;
+mod kept;
 pub(crate) mod names;
 mod open;
 mod page;
@@ -31,6 +33,7 @@ mod volume;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -38,6 +41,7 @@ use std::path::{Path, PathBuf};
 use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
+use self::names::Existing;
 use self::style::Styles;
 use crate::human::{HumanPage, HumanTimes, UnitSource};
 use crate::model::{Entry, SolvedBook, Stored};
@@ -127,6 +131,12 @@ pub struct WriteOptions {
     pub stored: Vec<Stored>,
     /// Whether sheets are added from which a puzzle book can be printed.
     pub print: bool,
+    /// Whether what the user typed into the cells of answers and results is written over.
+    pub force: bool,
+    /// Where a copy of a file goes before it is written into.
+    pub backup: Option<PathBuf>,
+    /// What tells a puzzle and the way it is run from others, by book and entry.
+    pub prints: HashMap<(usize, usize), String>,
 }
 
 impl Default for WriteOptions {
@@ -146,6 +156,9 @@ impl Default for WriteOptions {
             inputs: Vec::new(),
             stored: Vec::new(),
             print: false,
+            force: false,
+            backup: None,
+            prints: HashMap::new(),
         }
     }
 }
@@ -159,6 +172,21 @@ pub enum WriteError {
     /// The file cannot be written.
     #[error("{}: cannot be written: {}", .0.display(), .1)]
     Io(PathBuf, #[source] io::Error),
+    /// The workbook that is to be written into cannot be read again.
+    #[error("{}: cannot be written into: {}; let a spreadsheet program open and save it", .0.display(), .1)]
+    Package(PathBuf, String),
+    /// Another program changed the file while the puzzles were solved.
+    #[error("{}: was changed by another program meanwhile; run it again", .0.display())]
+    Changed(PathBuf),
+    /// Another program has the file open.
+    #[error("{}: is open in another program ({} stands beside it); close it there first", .0.display(), .1)]
+    Open(PathBuf, String),
+    /// Sheets may not be added.
+    #[error("{}: adding sheets is forbidden (the structure of the workbook is protected); remove that, or give --force", .0.display())]
+    Locked(PathBuf),
+    /// There are more formats than a workbook may have.
+    #[error("{}: has too many cell formats for further ones; let a spreadsheet program remove unused ones", .0.display())]
+    Formats(PathBuf),
     /// The workbook cannot be made.
     #[error("{}: no workbook can be made of this: {}", .0.display(), .1)]
     Workbook(PathBuf, #[source] XlsxError),
@@ -172,6 +200,26 @@ pub(crate) struct Context<'a> {
     /// The Human sheet as it is written, and what follows from its times.
     human: HumanPage,
     times: HumanTimes,
+    /// What the workbook has that is written into.
+    existing: Option<Existing>,
+}
+
+impl<'a> Context<'a> {
+    fn new(books: &[SolvedBook], options: &'a WriteOptions, existing: Option<Existing>) -> Self {
+        let human = HumanPage {
+            rows: options.human.rows.clone(),
+            ..HumanPage::default()
+        };
+        let times = HumanTimes::new(&human, books);
+        Context {
+            human,
+            times,
+            lang: options.lang,
+            options,
+            styles: Styles::new(options.lang),
+            existing,
+        }
+    }
 }
 
 /// The puzzles of a book, each with its record.
@@ -206,19 +254,8 @@ pub fn write(
     if !options.replace && path.exists() {
         return Err(WriteError::Exists(path.to_path_buf()));
     }
-    let human = HumanPage {
-        rows: options.human.rows.clone(),
-        ..HumanPage::default()
-    };
-    let times = HumanTimes::new(&human, books);
-    let cx = Context {
-        human,
-        times,
-        lang: options.lang,
-        options,
-        styles: Styles::new(options.lang),
-    };
-    let mut workbook = tabs::workbook(books, &cx).map_err(failed)?;
+    let cx = Context::new(books, options, None);
+    let mut workbook = tabs::workbook(books, &cx).map_err(failed)?.workbook;
     // The library complains on standard error when it cannot write: it writes to memory.
     let bytes = workbook.save_to_buffer().map_err(failed)?;
     let fill = |file: &mut File| file.write_all(&bytes).map_err(XlsxError::from);

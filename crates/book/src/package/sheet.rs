@@ -35,8 +35,8 @@ pub(crate) struct Facts {
     pub(crate) disordered: bool,
     /// Whether faults of an earlier run are marked in it.
     pub(crate) marked: bool,
-    /// The columns whose widths are set, from 0.
-    pub(crate) columns: Vec<(u32, u32)>,
+    /// The columns whose widths are set, from 0, with the width.
+    pub(crate) columns: Vec<(u32, u32, String)>,
 }
 
 /// Most ranges of a kind that are read of a sheet.
@@ -77,7 +77,10 @@ pub(crate) fn scan<R: BufRead>(
             b"col" => {
                 let get = |name: &[u8]| tokens.get(name)?.parse::<u32>().ok()?.checked_sub(1);
                 if let (Some(first), Some(last)) = (get(b"min"), get(b"max")) {
-                    facts.columns.push((first, last));
+                    let width = tokens.get(b"width").unwrap_or_default();
+                    if facts.columns.len() < MOST_RANGES {
+                        facts.columns.push((first, last, width));
+                    }
                 }
             }
             b"sheetProtection" => {
@@ -256,7 +259,7 @@ pub(crate) struct Edits<'a> {
     pub(crate) cells: &'a [Edit],
     /// Cells marked as faulty, each range with the number of its differential format.
     pub(crate) marks: &'a [(String, u32)],
-    /// Columns that get the width of others: first and last column, and the one to go by.
+    /// Columns that get a width: first and last column.
     pub(crate) widths: &'a [(u32, u32, String)],
 }
 
@@ -416,10 +419,11 @@ impl<W: Write> Rewriter<'_, W> {
             let ends = kind == Kind::End && tokens.local() == b"cols";
             while at < widths.len() && (ends || first.is_some_and(|first| first > widths[at].0 + 1))
             {
-                let (from, to, rest) = &widths[at];
+                let (from, to, width) = &widths[at];
                 let prefix = String::from_utf8_lossy(tokens.prefix()).into_owned();
+                let width = xml::escape(width);
                 let tag = format!(
-                    "<{prefix}col min=\"{}\" max=\"{}\"{rest}/>",
+                    "<{prefix}col min=\"{}\" max=\"{}\" width=\"{width}\" customWidth=\"1\"/>",
                     from + 1,
                     to + 1
                 );

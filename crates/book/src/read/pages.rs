@@ -1,6 +1,6 @@
 //! What a user has set on the pages of a workbook: see [`crate::pages`].
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use numplace_solver::layout::SIZES;
@@ -10,7 +10,8 @@ use super::cells::{Cells, Content};
 use super::{MARK, entries};
 use crate::digits;
 use crate::human::{self, Field, HumanPage, HumanRow};
-use crate::model::{Book, Position, STORED, Stored, Value};
+use crate::kept;
+use crate::model::{Book, Position, SHEET, STORED, Stored, Value};
 use crate::pages::{InputPage, InputPlaces, OpenCell, OpenPage, input_names, yes_or_no};
 
 /// The defined names of a workbook, each with what it refers to.
@@ -31,6 +32,8 @@ pub(super) enum Page {
     Input(Option<(Position, Position)>),
     /// The Human sheet, with the titles of its table.
     Human(Option<(Position, Position)>),
+    /// What was kept of the last run.
+    Records,
 }
 
 impl Names {
@@ -59,6 +62,9 @@ impl Names {
             let Some(kind) = name.strip_prefix(MARK) else {
                 continue;
             };
+            if kind == kept::KIND {
+                return Some(Page::Records);
+            }
             if kind == human::KIND {
                 return Some(Page::Human(target.cells));
             }
@@ -83,6 +89,24 @@ impl Names {
         let mut names = self.0.iter();
         let (_, target) = names.find(|(known, target)| known == name && target.sheet == sheet)?;
         target.cells.map(|(first, _)| first)
+    }
+
+    /// The sheets that a run of numplace made, by their kinds such as `results_1`.
+    pub(crate) fn by_kind(&self) -> HashMap<String, String> {
+        let kinds = self.0.iter().filter_map(|(name, target)| {
+            let kind = name.strip_prefix(MARK)?;
+            Some((kind.to_string(), target.sheet.clone()))
+        });
+        kinds.collect()
+    }
+
+    /// The numbers by which the books' sheets are known.
+    pub(crate) fn book_numbers(&self) -> HashMap<String, usize> {
+        let numbers = self.0.iter().filter_map(|(name, target)| {
+            let number = name.strip_prefix(SHEET)?.parse().ok()?;
+            Some((target.sheet.clone(), number))
+        });
+        numbers.collect()
     }
 
     /// The puzzles of books that came from Input sheets.

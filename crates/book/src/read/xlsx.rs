@@ -6,7 +6,7 @@ use super::error::OpenFault;
 use super::limits::Limits;
 use super::package;
 use crate::package::book::BookPart;
-use crate::package::parts::{Package, PartError};
+use crate::package::parts::{Package, PartError, TYPES, Types};
 use crate::package::strings;
 
 /// A workbook of the zip kind.
@@ -14,6 +14,7 @@ pub(crate) struct Xlsx {
     pub(crate) package: Package,
     pub(crate) book: BookPart,
     strings: Vec<Box<str>>,
+    ending: &'static str,
 }
 
 impl Xlsx {
@@ -30,7 +31,10 @@ impl Xlsx {
             }
             _ => Vec::new(),
         };
+        let types = package.read(TYPES)?;
+        let types = Types::read(&types).map_err(PartError::of(TYPES))?;
         Ok(Xlsx {
+            ending: ending(types.of(&book.part).unwrap_or_default()),
             package,
             book,
             strings,
@@ -42,9 +46,25 @@ impl Xlsx {
         (&mut self.package, &self.strings)
     }
 
+    /// How the name of a workbook of this kind ends.
+    pub(crate) fn ending(&self) -> &'static str {
+        self.ending
+    }
+
     /// The defined names with what they refer to.
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str)> {
         let names = self.book.names.iter();
         names.map(|name| (name.name.as_str(), name.formula.as_str()))
+    }
+}
+
+/// How names of workbooks end whose workbook part is of this type: Excel opens no other.
+fn ending(kind: &str) -> &'static str {
+    let (macros, template) = (kind.contains("macroEnabled"), kind.contains("emplate"));
+    match (macros, template) {
+        (false, false) => "xlsx",
+        (true, false) => "xlsm",
+        (false, true) => "xltx",
+        (true, true) => "xltm",
     }
 }

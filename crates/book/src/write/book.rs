@@ -54,7 +54,9 @@ pub(crate) fn write(
         }
         if let Some(text) = facts::flag(entry, record, cx.lang) {
             let rows = room(book, position).min(n as u32);
-            if book.form == SheetForm::Grid && text.chars().count() > SHORT_FLAG && rows > 1 {
+            // In the user's workbook nothing is merged.
+            let long = text.chars().count() > SHORT_FLAG && cx.existing.is_none();
+            if book.form == SheetForm::Grid && long && rows > 1 {
                 sheet.merge_range(row, flag, row + rows - 1, flag, &text, &cx.styles.note)?;
             } else {
                 facts::write_flag(sheet, (row, flag), &text, record, &cx.styles)?;

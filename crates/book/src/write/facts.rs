@@ -8,7 +8,7 @@ use super::cell::{fit, put};
 use super::style::Styles;
 use crate::columns;
 use crate::faults::unreadable_flag;
-use crate::model::Entry;
+use crate::model::{Entry, Value};
 
 /// Writes columns A and D to K of a puzzle.
 pub(crate) fn write(
@@ -20,10 +20,6 @@ pub(crate) fn write(
     let row = entry.anchor.row;
     let styles = &cx.styles;
     sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;
-    if let Ok(puzzle) = &entry.puzzle {
-        let givens = puzzle.given_count() as u32;
-        sheet.write_number_with_format(row, columns::GIVENS as u16, givens, &styles.count)?;
-    }
     put(
         sheet,
         row,
@@ -31,38 +27,50 @@ pub(crate) fn write(
         &entry.published,
         &styles.centre,
     )?;
-    let Some(record) = record else {
-        // The columns that a run writes belong to the user as long as there is no run.
-        for (column, value) in [
-            (columns::TECHNIQUES, &entry.techniques),
-            (columns::STRATEGY, &entry.strategy),
-            (columns::PLAYBACK, &entry.playback),
-        ] {
-            put(sheet, row, column as u16, value, &styles.text)?;
-        }
-        return Ok(());
-    };
-    if let Some(level) = record.level {
-        let name = level_name(level).unwrap_or_default();
-        sheet.write_number_with_format(row, columns::LEVEL as u16, level, &styles.count)?;
-        sheet.write_string_with_format(row, columns::STRATEGY as u16, name, &styles.text)?;
-    }
-    if !record.steps.is_empty() {
-        let seconds = record.time.as_secs_f64();
-        let points = record.technical_point();
-        let techniques = record.counts.to_string();
-        sheet.write_string_with_format(
-            row,
-            columns::TECHNIQUES as u16,
-            techniques,
-            &styles.text,
-        )?;
-        sheet.write_number_with_format(row, columns::TIME as u16, seconds, &styles.seconds)?;
-        let playback = record.playback();
-        sheet.write_string_with_format(row, columns::PLAYBACK as u16, playback, &styles.text)?;
-        sheet.write_number_with_format(row, columns::POINTS as u16, points, &styles.count)?;
+    for (column, value) in values(entry, record) {
+        let style = match column {
+            columns::GIVENS | columns::LEVEL | columns::POINTS => &styles.count,
+            columns::TIME => &styles.seconds,
+            _ => &styles.text,
+        };
+        put(sheet, row, column as u16, &value, style)?;
     }
     Ok(())
+}
+
+/// What a run writes into columns D and F to K of a puzzle.
+pub(crate) fn values(entry: &Entry, record: Option<&Record>) -> Vec<(u32, Value)> {
+    let mut values = Vec::new();
+    if let Ok(puzzle) = &entry.puzzle {
+        let givens = puzzle.given_count() as f64;
+        values.push((columns::GIVENS, Value::Number(givens)));
+    }
+    let Some(record) = record else {
+        // The columns that a run writes belong to the user as long as there is no run.
+        values.extend([
+            (columns::TECHNIQUES, entry.techniques.clone()),
+            (columns::STRATEGY, entry.strategy.clone()),
+            (columns::PLAYBACK, entry.playback.clone()),
+        ]);
+        return values;
+    };
+    if let Some(level) = record.level {
+        let name = level_name(level).unwrap_or_default().to_string();
+        values.push((columns::LEVEL, Value::Number(level.into())));
+        values.push((columns::STRATEGY, Value::Text(name)));
+    }
+    if !record.steps.is_empty() {
+        values.extend([
+            (columns::TECHNIQUES, Value::Text(record.counts.to_string())),
+            (columns::TIME, Value::Number(record.time.as_secs_f64())),
+            (columns::PLAYBACK, Value::Text(record.playback())),
+            (
+                columns::POINTS,
+                Value::Number(record.technical_point().into()),
+            ),
+        ]);
+    }
+    values
 }
 
 /// How a puzzle ended; nothing when it was not run.

@@ -1,7 +1,7 @@
 //! Names of the sheets that are added to the books, and the defined names by
 //! which a later run knows them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use numplace_solver::Layout;
 use rust_xlsxwriter::{Workbook, XlsxError};
@@ -18,6 +18,40 @@ const RESERVED: [&str; 1] = ["history"];
 pub(crate) struct SheetNames {
     /// In lower case: `Results` and `results` are one name to Excel.
     taken: HashSet<String>,
+    /// The sheets that an earlier run put into the workbook, by their kinds.
+    ours: HashMap<String, String>,
+    /// Whether the books stand in the user's workbook, under names of his own.
+    grafted: bool,
+    /// Sheets that the library cannot give their name, by the name they have for now.
+    pub(crate) aliases: Vec<(String, String)>,
+}
+
+/// What a workbook that is written into has already.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Existing {
+    /// Names of all its sheets.
+    pub(crate) sheets: Vec<String>,
+    /// Those that an earlier run put in, by their kinds (`results_1`).
+    pub(crate) ours: HashMap<String, String>,
+    /// The numbers by which an earlier run knew the books, by their sheets.
+    pub(crate) books: HashMap<String, usize>,
+}
+
+impl Existing {
+    /// The numbers of books, those that are known first keep theirs.
+    pub(crate) fn numbers<'a>(&self, sheets: impl Iterator<Item = &'a str>) -> Vec<usize> {
+        let sheets: Vec<&str> = sheets.collect();
+        let known = |sheet: &str| self.books.get(sheet).copied();
+        let mut taken: HashSet<usize> = self.books.values().copied().collect();
+        let number = |sheet: &&str| {
+            known(sheet).unwrap_or_else(|| {
+                let number = (1..).find(|number| !taken.contains(number)).unwrap_or(1);
+                taken.insert(number);
+                number
+            })
+        };
+        sheets.iter().map(number).collect()
+    }
 }
 
 impl SheetNames {
@@ -25,7 +59,44 @@ impl SheetNames {
     pub(crate) fn new() -> SheetNames {
         SheetNames {
             taken: RESERVED.map(String::from).into(),
+            ours: HashMap::new(),
+            grafted: false,
+            aliases: Vec::new(),
         }
+    }
+
+    /// Those of a workbook that is written into.
+    pub(crate) fn beside(existing: &Existing) -> SheetNames {
+        let mut names = SheetNames::new();
+        let sheets = existing.sheets.iter().map(|name| name.to_lowercase());
+        names.taken.extend(sheets);
+        names.ours = existing.ours.clone();
+        names.grafted = true;
+        names
+    }
+
+    /// The name of our sheet of a kind such as `results_1`: the one it has, or else the one
+    /// nearest to `wanted`.
+    pub(crate) fn take_as(&mut self, kind: &str, wanted: &str) -> String {
+        match self.ours.get(kind) {
+            Some(name) => name.clone(),
+            None => self.take(wanted),
+        }
+    }
+
+    /// The name of a book's sheet. In the user's workbook it is the user's, or, where the
+    /// library does not take that one, another one for now.
+    pub(crate) fn take_book(&mut self, sheet: &str) -> String {
+        if !self.grafted {
+            return self.take(sheet);
+        }
+        let fits = sheet.encode_utf16().count() <= LONGEST;
+        if fits && allowed(sheet) == sheet {
+            return sheet.to_string();
+        }
+        let alias = self.take(&format!("numplace {}", self.aliases.len() + 1));
+        self.aliases.push((alias.clone(), sheet.to_string()));
+        alias
     }
 
     /// The name nearest to `wanted` that is allowed and free; it is taken then.

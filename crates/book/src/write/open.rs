@@ -72,9 +72,15 @@ impl<'a> Pages<'a> {
         };
         let charted = charted.and_then(named);
         let shelves = shelves(sections);
-        let data = Data::new(names.take(say(cx.lang, "Data", "データ")), &shelves);
+        let data = Data::new(
+            names.take_as("data", say(cx.lang, "Data", "データ")),
+            &shelves,
+        );
         let page = |(number, shelf): (usize, Shelf<'a>)| {
-            let name = names.take(&sheet_name(number, &shelf.layout));
+            let name = names.take_as(
+                &format!("open_{number}"),
+                &sheet_name(number, &shelf.layout),
+            );
             let mut typed = typed_before(&name, shelf.n(), cx);
             let before = shelf.chosen(&typed.book, &typed.number);
             let here = |(book, no): &(&str, u32)| shelf.find(book, *no).is_some();

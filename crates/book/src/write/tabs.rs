@@ -5,22 +5,45 @@ use rust_xlsxwriter::{DocProperties, Workbook, Worksheet, XlsxError};
 use super::cell::say;
 use super::names::{Marks, SheetNames};
 use super::open::{self, Open, Pages, Section};
-use super::volume::Volume;
+use super::volume::{Volume, procedure_kind};
 use super::{
-    Context, book, books, chart, entries, human, input, print, procedure, results, single, style,
+    Context, book, books, chart, entries, human, input, kept, print, procedure, results, single,
+    style,
 };
 use crate::human::{HEADER, Time};
-use crate::model::{Position, STORED, SolvedBook, Stored};
+use crate::model::{Position, SHEET, STORED, SolvedBook, Stored};
 use crate::pages::{OpenCell, input_names};
 
+/// A workbook that is made, to be saved or to be put into another one.
+pub(crate) struct Made {
+    pub(crate) workbook: Workbook,
+    /// The names of its sheets.
+    pub(crate) sheets: Vec<String>,
+    /// The names of the books' sheets in it.
+    pub(crate) books: Vec<String>,
+    /// Those of them that should be called otherwise, and how.
+    pub(crate) aliases: Vec<(String, String)>,
+}
+
 /// Makes the workbook.
-pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workbook, XlsxError> {
-    let mut names = SheetNames::new();
-    let book_names: Vec<String> = books.iter().map(|b| names.take(&b.book.sheet)).collect();
-    let chart_name = names.take(chart::NAME);
+pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Made, XlsxError> {
+    let mut names = match &cx.existing {
+        Some(existing) => SheetNames::beside(existing),
+        None => SheetNames::new(),
+    };
+    let book_names: Vec<String> = books
+        .iter()
+        .map(|b| names.take_book(&b.book.sheet))
+        .collect();
+    let sheets = books.iter().map(|b| b.book.sheet.as_str());
+    let numbers = match &cx.existing {
+        Some(existing) => existing.numbers(sheets),
+        None => (1..=books.len()).collect(),
+    };
+    let chart_name = names.take_as(CHART_SHEET, chart::NAME);
     let charted = charted(books, cx);
     let mut volumes = Vec::new();
-    for (index, (solved, name)) in books.iter().zip(book_names).enumerate() {
+    for (index, (solved, name)) in books.iter().zip(book_names.clone()).enumerate() {
         // Where there is no Open sheet, the chart needs the steps of its puzzle.
         let large = solved.book.layout.n() > open::LARGEST;
         let charted = charted
@@ -28,7 +51,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
             .map(|(_, entry)| entry);
         volumes.push(Volume::new(
             solved,
-            index + 1,
+            (index, numbers[index]),
             books.len(),
             name,
             charted,
@@ -80,8 +103,17 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Workboo
         tabs.add_print(volume, books.len(), cx)?;
     }
     tabs.mark_stored(&volumes, cx);
+    tabs.mark_books(&volumes);
     tabs.add_data(&pages, cx)?;
-    tabs.finish(books)
+    tabs.add_records(&volumes, cx)?;
+    let aliases = std::mem::take(&mut tabs.names.aliases);
+    let mut workbook = tabs.finish(books)?;
+    Ok(Made {
+        sheets: workbook.worksheets().iter().map(Worksheet::name).collect(),
+        workbook,
+        books: book_names,
+        aliases,
+    })
 }
 
 /// The puzzle of the chart sheet: book and entry. Without steps there is nothing to draw.
@@ -123,14 +155,16 @@ impl Tabs {
     fn add_inputs(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {
         for (number, source) in (1..).zip(input::sources(volumes, cx)) {
             let word = say(cx.lang, "Input", "入力");
+            let kind = format!("input_{number}");
             let name = match number {
-                1 => self.names.take(word),
-                _ => self.names.take(&format!("{word} {}", source.size())),
+                1 => self.names.take_as(&kind, word),
+                _ => self
+                    .names
+                    .take_as(&kind, &format!("{word} {}", source.size())),
             };
             let places = source.places();
             let (first, last) = (places.puzzle(), places.puzzle_end());
-            self.marks
-                .add_range(&format!("input_{number}"), &name, first, last);
+            self.marks.add_range(&kind, &name, first, last);
             self.marks.name(input_names::GRID, &name, first, last);
             for (cell, at) in [
                 (input_names::NUMBER, places.number()),
@@ -160,11 +194,14 @@ impl Tabs {
             ),
         ];
         for (part, kind, name) in parts {
+            let kind = format!("{kind}_{}", volume.number);
             let name = match of {
-                1 => self.names.take(name),
-                _ => self.names.take(&format!("{name} {}", volume.sheets.book)),
+                1 => self.names.take_as(&kind, name),
+                _ => self
+                    .names
+                    .take_as(&kind, &format!("{name} {}", volume.sheets.book)),
             };
-            let sheet = self.add_marked(&format!("{kind}_{}", volume.number), &name)?;
+            let sheet = self.add_marked(&kind, &name)?;
             print::write(sheet, volume.solved, part, cx)?;
         }
         Ok(())
@@ -185,6 +222,22 @@ impl Tabs {
         }
     }
 
+    /// Names the sheets of the books, so that a later run knows which results are theirs.
+    fn mark_books(&mut self, volumes: &[Volume<'_>]) {
+        let at = Position::new(0, 0);
+        for volume in volumes {
+            let name = format!("{SHEET}{}", volume.number);
+            self.marks.name(&name, &volume.sheets.book, at, at);
+        }
+    }
+
+    /// Adds what a later run needs to know of this one.
+    fn add_records(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {
+        let word = say(cx.lang, "Records", "記録");
+        let name = self.names.take_as(kept::KIND, word);
+        kept::write(self.add_marked(kept::KIND, &name)?, volumes, cx)
+    }
+
     /// Adds results, summary and procedure of a book.
     fn add_reports(&mut self, volume: &Volume<'_>, cx: &Context<'_>) -> Result<(), XlsxError> {
         let Volume {
@@ -194,6 +247,7 @@ impl Tabs {
             sheets,
             board,
             plan,
+            ..
         } = volume;
         let sheet = self.add_marked(&format!("results_{number}"), &sheets.results)?;
         results::write(sheet, solved, board, cx)?;
@@ -203,10 +257,7 @@ impl Tabs {
         summary.write(sheet, &sheets.summary, solved, &starts, cx)?;
 
         for (page, (name, parts)) in (1..).zip(sheets.procedure.iter().zip(&plan.pages)) {
-            let kind = match page {
-                1 => format!("procedure_{number}"),
-                _ => format!("procedure_{page}_{number}"),
-            };
+            let kind = procedure_kind(page, *number);
             procedure::write(self.add_marked(&kind, name)?, solved, parts, cx)?;
         }
         Ok(())
@@ -258,14 +309,16 @@ impl Tabs {
     }
 
     fn add_books(&mut self, volumes: &[Volume<'_>], cx: &Context<'_>) -> Result<(), XlsxError> {
-        let name = self.names.take(say(cx.lang, "Books", "本の一覧"));
+        let word = say(cx.lang, "Books", "本の一覧");
+        let name = self.names.take_as("books", word);
         books::write(self.add_marked("books", &name)?, &name, volumes, cx)
     }
 
     /// Adds the Human sheet and returns its name; `drawn` are times that the chart sheet
     /// takes from it.
     fn add_human(&mut self, drawn: &[Time], cx: &Context<'_>) -> Result<String, XlsxError> {
-        let name = self.names.take(say(cx.lang, "Human", "人の記録"));
+        let word = say(cx.lang, "Human", "人の記録");
+        let name = self.names.take_as(crate::human::KIND, word);
         // A row put in above the titles moves the mark along.
         let (first, last) = (Position::new(HEADER, 0), Position::new(HEADER, 3));
         self.marks.add_range(crate::human::KIND, &name, first, last);
@@ -313,13 +366,14 @@ impl Tabs {
                 continue;
             };
             let no = entry.no;
+            let kind = format!("puzzle_{no}_{}", volume.number);
             let name = match of {
-                1 => self.names.take(&format!("{puzzle} {no}")),
+                1 => self.names.take_as(&kind, &format!("{puzzle} {no}")),
                 _ => self
                     .names
-                    .take(&format!("{puzzle} {no} {}", volume.sheets.book)),
+                    .take_as(&kind, &format!("{puzzle} {no} {}", volume.sheets.book)),
             };
-            let sheet = self.add_marked(&format!("puzzle_{no}_{}", volume.number), &name)?;
+            let sheet = self.add_marked(&kind, &name)?;
             single::write(sheet, source, entry, record, &volume.board, cx)?;
         }
         Ok(())
@@ -346,3 +400,6 @@ impl Tabs {
 
 /// Measured on a book of 100 puzzles.
 const COMPRESSION: u8 = 1;
+
+/// By what the chart sheet is known, to which no name can refer.
+pub(crate) const CHART_SHEET: &str = "chart_sheet";

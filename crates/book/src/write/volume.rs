@@ -10,7 +10,9 @@ use crate::model::SolvedBook;
 
 /// A book with all that its sheets are made from.
 pub(crate) struct Volume<'a> {
-    /// Number of the book, from 1.
+    /// Its place among the books, from 0.
+    pub(crate) place: usize,
+    /// Number by which its sheets are known, from 1.
     pub(crate) number: usize,
     pub(crate) solved: &'a SolvedBook,
     pub(crate) summary: Summary,
@@ -29,11 +31,11 @@ pub(crate) struct Sheets {
 }
 
 impl<'a> Volume<'a> {
-    /// The book with number `number` of `of`, whose sheet is called `name`; the steps of
+    /// The book with place and number `(place, number)`, one of `of`, whose sheet is called `name`; the steps of
     /// entry `charted` are needed for the chart sheet whatever the options say.
     pub(crate) fn new(
         solved: &'a SolvedBook,
-        number: usize,
+        (place, number): (usize, usize),
         of: usize,
         name: String,
         charted: Option<usize>,
@@ -48,15 +50,19 @@ impl<'a> Volume<'a> {
                     .is_some_and(|e| cx.options.procedures.contains(e.no))
         };
         let plan = Plan::new(solved, wanted, cx.options.procedure_rows.min(SHEET_ROWS));
-        let mut take = |kind: &str| match of {
-            1 => names.take(kind),
-            _ => names.take(&format!("{kind} {name}")),
+        let mut take = |kind: String, word: &str| match of {
+            1 => names.take_as(&kind, word),
+            _ => names.take_as(&kind, &format!("{word} {name}")),
         };
-        let results = take(say(cx.lang, "Results", "解答結果"));
-        let summary = take(say(cx.lang, "Summary", "集計"));
-        let procedure = say(cx.lang, "Procedure", "解法手順");
-        let procedure = plan.pages.iter().map(|_| take(procedure)).collect();
+        let results = say(cx.lang, "Results", "解答結果");
+        let results = take(format!("results_{number}"), results);
+        let summary = take(format!("summary_{number}"), say(cx.lang, "Summary", "集計"));
+        let word = say(cx.lang, "Procedure", "解法手順");
+        let pages = 1..=plan.pages.len();
+        let procedure = pages.map(|page| take(procedure_kind(page, number), word));
+        let procedure = procedure.collect();
         Volume {
+            place,
             number,
             solved,
             summary: Summary::new(solved, cx),
@@ -69,5 +75,13 @@ impl<'a> Volume<'a> {
             board: Board::new(&solved.book.layout, &cx.styles.base),
             plan,
         }
+    }
+}
+
+/// The kind of a page (from 1) of a book's procedure table.
+pub(crate) fn procedure_kind(page: usize, book: usize) -> String {
+    match page {
+        1 => format!("procedure_{book}"),
+        _ => format!("procedure_{page}_{book}"),
     }
 }

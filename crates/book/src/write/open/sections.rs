@@ -79,7 +79,7 @@ impl<'a> Section<'a> {
     pub(crate) fn of_book(volume: &'a Volume<'a>, times: &'a HumanTimes) -> Section<'a> {
         let solved = volume.solved;
         let item =
-            |(place, (entry, record))| Item::new(entry, record, times.of(volume.number - 1, place));
+            |(place, (entry, record))| Item::new(entry, record, times.of(volume.place, place));
         Section {
             name: &volume.sheets.book,
             title: &solved.book.title,

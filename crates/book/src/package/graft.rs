@@ -1,0 +1,800 @@
+//! Sheets of one workbook put into another one.
+//!
+//! The sheets that numplace adds are authored as a workbook of their own, the donor. Here
+//! they are put behind the user's sheets, with all that belongs to them: drawings, charts,
+//! notes, formats, defined names. A sheet that an earlier run put in keeps its place, its
+//! number and its part, so that what refers to it still does.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::io::Cursor;
+
+use super::book::{BookPart, Name, NewName, NewSheet, SheetKind, SheetRef};
+use super::parts::{
+    self, Package, PartError, Relation, TYPES, Types, folded, relation_tag, relative, rels_of,
+};
+use super::strings;
+use super::styles::StyleSheet;
+use super::xml::{self, Kind, Tokens, XmlError};
+
+/// Relations of a sheet to parts that are nobody else's.
+const OWN: [&str; 8] = [
+    "drawing",
+    "vmlDrawing",
+    "comments",
+    "chart",
+    "chartStyle",
+    "chartColorStyle",
+    "printerSettings",
+    "hyperlink",
+];
+
+/// How the objects that we put on a sheet are called.
+const OUR_OBJECT: &str = "numplace";
+
+/// Prefixes of the names that our sheets define, beside their marks.
+const OUR_NAMES: [&str; 3] = ["np_", "_numplace_", "_xlnm."];
+
+/// A workbook whose sheets are put into another one.
+pub(crate) struct Donor {
+    package: Package,
+    pub(crate) book: BookPart,
+    types: Types,
+    pub(crate) styles: StyleSheet,
+    /// The shared texts, with their fonts, and plain.
+    rich: Vec<Vec<u8>>,
+    pub(crate) texts: Vec<Box<str>>,
+}
+
+impl Donor {
+    pub(crate) fn open(bytes: Vec<u8>) -> Result<Donor, PartError> {
+        let mut package = Package::new(Box::new(Cursor::new(bytes)))?;
+        let book = BookPart::read(&mut package)?;
+        let types = Types::read(&package.read(TYPES)?).map_err(PartError::of(TYPES))?;
+        let styles = StyleSheet::read(related(&mut package, &book, "styles")?);
+        let styles = styles.map_err(PartError::of("styles"))?;
+        let shared = related(&mut package, &book, "sharedStrings")?.unwrap_or_default();
+        let of = PartError::of("shared texts");
+        Ok(Donor {
+            rich: strings::read_raw(&shared).map_err(&of)?,
+            texts: strings::read(shared.as_slice(), usize::MAX).map_err(&of)?,
+            package,
+            book,
+            types,
+            styles,
+        })
+    }
+
+    /// The part of a sheet.
+    pub(crate) fn sheet(&mut self, name: &str) -> Result<Vec<u8>, PartError> {
+        let sheet = self.book.sheets.iter().find(|sheet| sheet.name == name);
+        let part = sheet.map(|sheet| sheet.part.clone());
+        let missing = || PartError::Missing(name.to_string());
+        self.package.read(&part.ok_or_else(missing)?)
+    }
+}
+
+/// The bytes of a part that the workbook has one of.
+pub(crate) fn related(
+    package: &mut Package,
+    book: &BookPart,
+    kind: &str,
+) -> Result<Option<Vec<u8>>, PartError> {
+    match book.related(kind) {
+        Some(part) => package.read_if_any(part),
+        None => Ok(None),
+    }
+}
+
+/// A workbook that sheets are put into.
+pub(crate) struct Graft<'a> {
+    package: &'a mut Package,
+    pub(crate) book: &'a BookPart,
+    pub(crate) styles: StyleSheet,
+    /// Parts that are new or changed.
+    parts: BTreeMap<String, Vec<u8>>,
+    /// Parts that are no more.
+    gone: Vec<String>,
+    types: Vec<(String, String)>,
+    sheets: Vec<NewSheet>,
+    relations: Vec<String>,
+    names: Vec<NewName>,
+    /// Names that are taken out: ours of before.
+    old_names: HashSet<(String, Option<usize>)>,
+    /// Names of parts that are in use, in lower case.
+    taken: HashSet<String>,
+    /// Numbers of the sheets that are written anew.
+    renewed: HashSet<u32>,
+    /// Names of sheets that the donor had to call otherwise: its name, and the right one.
+    aliases: &'a [(String, String)],
+}
+
+/// What becomes of a package.
+pub(crate) struct Outcome {
+    /// Parts that are new or changed, by name.
+    pub(crate) parts: BTreeMap<String, Vec<u8>>,
+    /// Parts that are no more.
+    pub(crate) gone: Vec<String>,
+    /// The formats, and their part.
+    pub(crate) styles: StyleSheet,
+    pub(crate) styles_part: String,
+}
+
+impl<'a> Graft<'a> {
+    pub(crate) fn new(
+        package: &'a mut Package,
+        book: &'a BookPart,
+        aliases: &'a [(String, String)],
+    ) -> Result<Graft<'a>, PartError> {
+        let styles = related(package, book, "styles")?;
+        let styles = StyleSheet::read(styles).map_err(PartError::of("styles"))?;
+        let taken = package.names().map(|name| folded(&name)).collect();
+        Ok(Graft {
+            package,
+            book,
+            styles,
+            parts: BTreeMap::new(),
+            gone: Vec::new(),
+            types: Vec::new(),
+            sheets: Vec::new(),
+            relations: Vec::new(),
+            names: Vec::new(),
+            old_names: HashSet::new(),
+            taken,
+            renewed: HashSet::new(),
+            aliases,
+        })
+    }
+
+    /// The package that is written into.
+    pub(crate) fn package(&mut self) -> &mut Package {
+        self.package
+    }
+
+    /// Changes a part.
+    pub(crate) fn put(&mut self, part: &str, bytes: Vec<u8>) {
+        self.parts.insert(part.to_string(), bytes);
+    }
+
+    /// Puts in the sheets of the donor that are no books, and returns the names of those that
+    /// were left as they are, since the user put something of his own onto them.
+    pub(crate) fn add_sheets(
+        &mut self,
+        donor: &mut Donor,
+        is_book: &dyn Fn(&str) -> bool,
+    ) -> Result<Vec<String>, PartError> {
+        let mut left = Vec::new();
+        let sheets: Vec<SheetRef> = donor.book.sheets.clone();
+        // Their names of parts are free again before the first of them takes one.
+        let mut foreign = HashMap::new();
+        for sheet in sheets.iter().filter(|sheet| !is_book(&sheet.name)) {
+            let Some(old) = self.find(&sheet.name) else {
+                continue;
+            };
+            match self.free(&old)? {
+                Some(objects) => {
+                    foreign.insert(sheet.name.clone(), objects);
+                }
+                None => left.push(sheet.name.clone()),
+            }
+        }
+        // Where each sheet of the donor stands in the end.
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for sheet in &sheets {
+            let old = self
+                .book
+                .sheets
+                .iter()
+                .position(|old| old.name == self.real(&sheet.name));
+            if is_book(&sheet.name) || left.contains(&sheet.name) {
+                places.push(old);
+                continue;
+            }
+            let (part, place) = match old {
+                Some(old) => (self.book.sheets[old].part.clone(), old),
+                None => self.add_sheet(sheet, donor),
+            };
+            places.push(Some(place));
+            if let Some(old) = old {
+                self.renewed.insert(self.book.sheets[old].id);
+            }
+            let objects = foreign.remove(&sheet.name).unwrap_or_default();
+            self.write_sheet(donor, sheet, &part, objects)?;
+        }
+        self.take_names(donor, &places, &left, is_book);
+        Ok(left)
+    }
+
+    fn find(&self, name: &str) -> Option<SheetRef> {
+        self.book
+            .sheets
+            .iter()
+            .find(|old| old.name == name)
+            .cloned()
+    }
+
+    /// The name of a sheet that the donor calls `name`.
+    fn real<'n>(&'n self, name: &'n str) -> &'n str {
+        let mut aliases = self.aliases.iter();
+        let alias = aliases.find(|(alias, _)| alias == name);
+        alias.map_or(name, |(_, real)| real)
+    }
+
+    /// A new sheet behind the others: its part and its place.
+    fn add_sheet(&mut self, sheet: &SheetRef, donor: &Donor) -> (String, usize) {
+        let most = self.book.sheets.iter().map(|sheet| sheet.id);
+        let most = most.chain(self.sheets.iter().map(|sheet| sheet.id)).max();
+        let id = most.unwrap_or(0) + 1;
+        let folder = self
+            .book
+            .part
+            .rsplit_once('/')
+            .map_or("", |(folder, _)| folder);
+        let (kind, base) = match sheet.kind {
+            SheetKind::Chart => ("chartsheet", "chartsheets/sheet"),
+            _ => ("worksheet", "worksheets/sheet"),
+        };
+        let base = if folder.is_empty() {
+            base.to_string()
+        } else {
+            format!("{folder}/{base}")
+        };
+        let part = self.free_part(&base, ".xml");
+        let relation = self.free_relation();
+        let target = relative(&self.book.part, &part);
+        self.relations.push(relation_tag(&relation, kind, &target));
+        self.add_type(&part, donor.types.of(&sheet.part));
+        let state = donor.state(&sheet.name);
+        self.sheets.push(NewSheet {
+            name: sheet.name.clone(),
+            id,
+            relation,
+            state,
+        });
+        (part, self.book.sheets.len() + self.sheets.len() - 1)
+    }
+
+    fn add_type(&mut self, part: &str, kind: Option<&str>) {
+        if let Some(kind) = kind {
+            self.types.push((part.to_string(), kind.to_string()));
+        }
+    }
+
+    /// The first free name `base1.xml`, `base2.xml`, ...
+    fn free_part(&mut self, base: &str, ending: &str) -> String {
+        let names = (1..).map(|number| format!("{base}{number}{ending}"));
+        let mut free = names.filter(|name| !self.taken.contains(&folded(name)));
+        let name = free.next().unwrap_or_default();
+        self.taken.insert(folded(&name));
+        name
+    }
+
+    fn free_relation(&self) -> String {
+        let is_taken = |id: &String| {
+            let known = self.book.relations.iter().any(|known| known.id == *id);
+            let tag = format!("Id=\"{id}\"");
+            known
+                || self
+                    .relations
+                    .iter()
+                    .any(|relation| relation.contains(&tag))
+        };
+        let mut ids = (1..).map(|number| format!("rId{number}"));
+        ids.find(|id| !is_taken(id)).unwrap_or_default()
+    }
+
+    /// Frees the names of what belongs to a sheet of ours, which is written anew. Returns the
+    /// objects on it that are the user's; `None` when it has something that would be lost.
+    fn free(&mut self, sheet: &SheetRef) -> Result<Option<Objects>, PartError> {
+        let mut objects = Objects::default();
+        let mut parts = Vec::new();
+        let mut ahead = vec![sheet.part.clone()];
+        while let Some(part) = ahead.pop() {
+            for relation in self.package.relations(&part)? {
+                if !OWN.contains(&relation.kind.as_str()) {
+                    return Ok(None);
+                }
+                if relation.external || parts.contains(&relation.target) {
+                    continue;
+                }
+                match relation.kind.as_str() {
+                    "comments" if !self.are_our_notes(&relation.target)? => return Ok(None),
+                    "drawing" => {
+                        let drawing = &relation.target;
+                        let bytes = self.package.read_if_any(drawing)?.unwrap_or_default();
+                        let found = Objects::read(&bytes).map_err(PartError::of(drawing))?;
+                        if !found.anchors.is_empty() {
+                            objects = found;
+                            objects.take_relations(self.package.relations(drawing)?);
+                        }
+                    }
+                    _ => {}
+                }
+                parts.push(relation.target.clone());
+                ahead.push(relation.target);
+            }
+        }
+        // What the user's objects need stays.
+        let mut kept: Vec<String> = Vec::new();
+        let mut ahead: Vec<String> = objects.relations.iter().map(|r| r.target.clone()).collect();
+        while let Some(part) = ahead.pop() {
+            if !kept.contains(&part) {
+                ahead.extend(self.package.relations(&part)?.into_iter().map(|r| r.target));
+                kept.push(part);
+            }
+        }
+        for part in parts.into_iter().filter(|part| !kept.contains(part)) {
+            for name in [rels_of(&part), part] {
+                self.taken.remove(&folded(&name));
+                self.gone.push(name);
+            }
+        }
+        self.gone.push(rels_of(&sheet.part));
+        Ok(Some(objects))
+    }
+
+    /// Whether all notes of a part were written by us.
+    fn are_our_notes(&mut self, part: &str) -> Result<bool, PartError> {
+        let bytes = self.package.read_if_any(part)?.unwrap_or_default();
+        let mut tokens = Tokens::new(bytes.as_slice());
+        let (mut author, mut ours) = (false, true);
+        while let Some(kind) = tokens.next().map_err(PartError::of(part))? {
+            match (kind, tokens.local()) {
+                (Kind::Start, b"author") => author = true,
+                (Kind::End, b"author") => author = false,
+                (Kind::Text, _) if author => ours &= xml::unescape(tokens.raw()) == OUR_OBJECT,
+                _ => {}
+            }
+        }
+        Ok(ours)
+    }
+
+    /// Writes a sheet of the donor into a part, with what belongs to it.
+    fn write_sheet(
+        &mut self,
+        donor: &mut Donor,
+        sheet: &SheetRef,
+        part: &str,
+        objects: Objects,
+    ) -> Result<(), PartError> {
+        let bytes = donor.package.read(&sheet.part)?;
+        let bytes = self
+            .converted(donor, &bytes)
+            .map_err(PartError::of(&sheet.part))?;
+        self.parts.insert(part.to_string(), self.renamed(bytes));
+        let mut objects = Some(objects);
+        self.write_relations(donor, &sheet.part, part, &mut objects)
+    }
+
+    /// Writes the relations of a part of the donor, and the parts that they are to.
+    fn write_relations(
+        &mut self,
+        donor: &mut Donor,
+        from: &str,
+        to: &str,
+        objects: &mut Option<Objects>,
+    ) -> Result<(), PartError> {
+        let relations = donor.package.relations(from)?;
+        let mut tags = Vec::new();
+        for relation in &relations {
+            if relation.external {
+                tags.push(String::from_utf8_lossy(&relation.tag).into_owned());
+                continue;
+            }
+            let name = relation.target.clone();
+            let ending = name.rfind('.').map_or("", |at| &name[at..]);
+            let stem = name.strip_suffix(ending).unwrap_or(&name);
+            let base = stem.trim_end_matches(|c: char| c.is_ascii_digit());
+            let part = self.free_part(base, ending);
+            self.add_type(&part, donor.types.of(&name));
+            let bytes = donor.package.read(&name)?;
+            let mut bytes = self.renamed(bytes);
+            let mut extra = Vec::new();
+            if relation.kind == "drawing"
+                && let Some(objects) = objects.take().filter(|o| !o.anchors.is_empty())
+            {
+                bytes = objects.put_into(&bytes).map_err(PartError::of(&name))?;
+                extra = objects.relation_tags(&part);
+            }
+            self.parts.insert(part.clone(), bytes);
+            self.write_relations_with(donor, &name, &part, extra)?;
+            let target = relative(to, &part);
+            tags.push(relation_tag(&relation.id, &relation.kind, &target));
+        }
+        self.put_relations(to, &tags)
+    }
+
+    fn write_relations_with(
+        &mut self,
+        donor: &mut Donor,
+        from: &str,
+        to: &str,
+        extra: Vec<String>,
+    ) -> Result<(), PartError> {
+        self.write_relations(donor, from, to, &mut None)?;
+        if extra.is_empty() {
+            return Ok(());
+        }
+        let name = rels_of(to);
+        let old = self.parts.get(&name).map(Vec::as_slice);
+        let bytes = parts::with_relations(old, &extra).map_err(PartError::of(&name))?;
+        self.parts.insert(name, bytes);
+        Ok(())
+    }
+
+    fn put_relations(&mut self, part: &str, tags: &[String]) -> Result<(), PartError> {
+        if !tags.is_empty() {
+            let name = rels_of(part);
+            let bytes = parts::with_relations(None, tags).map_err(PartError::of(&name))?;
+            self.parts.insert(name, bytes);
+        }
+        Ok(())
+    }
+
+    /// The XML of a sheet with the numbers that its formats have here, its texts in place, and
+    /// not selected: two selected sheets would both take what is typed into one.
+    fn converted(&mut self, donor: &Donor, bytes: &[u8]) -> Result<Vec<u8>, XmlError> {
+        let mut tokens = Tokens::new(bytes);
+        let mut out = Vec::with_capacity(bytes.len() * 5 / 4);
+        let mut formats: HashMap<u32, u32> = HashMap::new();
+        let mut shared = false;
+        while let Some(kind) = tokens.next()? {
+            let raw = tokens.raw();
+            if !matches!(kind, Kind::Start | Kind::Empty) {
+                out.extend_from_slice(raw);
+                continue;
+            }
+            match tokens.local() {
+                name @ (b"c" | b"row" | b"col") => {
+                    let attribute: &str = if name == b"col" { "style" } else { "s" };
+                    let mut tag = raw.to_vec();
+                    let old = xml::attribute(raw, attribute.as_bytes());
+                    if let Some(old) = old.and_then(|old| old.parse().ok()) {
+                        let new = match formats.get(&old) {
+                            Some(new) => *new,
+                            None => self.styles.format(&donor.styles, old)?,
+                        };
+                        formats.insert(old, new);
+                        tag = xml::with_attribute(&tag, attribute, &new.to_string());
+                    }
+                    if name == b"c" && kind == Kind::Start {
+                        shared = xml::attribute(raw, b"t").as_deref() == Some("s");
+                        if shared {
+                            tag = xml::with_attribute(&tag, "t", "inlineStr");
+                        }
+                    }
+                    out.extend_from_slice(&tag);
+                }
+                b"v" if shared => {
+                    shared = false;
+                    let mut number = Vec::new();
+                    tokens.rest(|tokens, kind| {
+                        if kind == Kind::Text {
+                            number.extend_from_slice(tokens.raw());
+                        }
+                    })?;
+                    let number = xml::unescape(&number).parse::<usize>().ok();
+                    let text = number.and_then(|number| donor.rich.get(number));
+                    out.extend_from_slice(b"<is>");
+                    out.extend_from_slice(text.map_or(&[][..], Vec::as_slice));
+                    out.extend_from_slice(b"</is>");
+                }
+                b"cfRule" => {
+                    let old = xml::attribute(raw, b"dxfId").and_then(|old| old.parse().ok());
+                    match old {
+                        Some(old) => {
+                            let new = self.styles.difference(&donor.styles, old)?;
+                            let new = xml::with_attribute(raw, "dxfId", &new.to_string());
+                            out.extend_from_slice(&new);
+                        }
+                        None => out.extend_from_slice(raw),
+                    }
+                }
+                b"sheetView" => {
+                    out.extend_from_slice(&xml::without_attribute(raw, "tabSelected"));
+                }
+                _ => out.extend_from_slice(raw),
+            }
+        }
+        Ok(out)
+    }
+
+    /// XML in which the sheets have their right names.
+    fn renamed(&self, bytes: Vec<u8>) -> Vec<u8> {
+        if self.aliases.is_empty() {
+            return bytes;
+        }
+        let mut text = String::from_utf8_lossy(&bytes).into_owned();
+        for (alias, real) in self.aliases {
+            let real = xml::escape(&real.replace('\'', "''"));
+            text = text.replace(&format!("'{alias}'!"), &format!("'{real}'!"));
+        }
+        text.into_bytes()
+    }
+
+    /// Takes the defined names of the donor over; `places` are those of its sheets here.
+    fn take_names(
+        &mut self,
+        donor: &Donor,
+        places: &[Option<usize>],
+        left: &[String],
+        is_book: &dyn Fn(&str) -> bool,
+    ) {
+        for name in &donor.book.names {
+            let sheet = name.local.and_then(|local| donor.book.sheets.get(local));
+            let ours = name.name.starts_with("np_");
+            if sheet
+                .is_some_and(|sheet| is_book(&sheet.name) && !ours || left.contains(&sheet.name))
+            {
+                continue;
+            }
+            let local = name
+                .local
+                .and_then(|local| places.get(local).copied().flatten());
+            if name.local.is_some() && local.is_none() {
+                continue;
+            }
+            let formula = self.renamed(name.formula.clone().into_bytes());
+            self.old_names.insert((name.name.to_lowercase(), local));
+            self.names.push(NewName {
+                name: name.name.clone(),
+                local,
+                formula: String::from_utf8_lossy(&formula).into_owned(),
+                hidden: name.name.starts_with("_numplace_") || name.hidden || is_hidden(&name.name),
+            });
+        }
+    }
+
+    /// Whether a defined name is one of ours that is written anew, or of no use any more.
+    fn is_old(&self, name: &Name) -> bool {
+        if self
+            .old_names
+            .contains(&(name.name.to_lowercase(), name.local))
+        {
+            return true;
+        }
+        // Those that belong to sheets which are written anew.
+        let here = name.local.and_then(|local| self.book.sheets.get(local));
+        let here = here.is_some_and(|sheet| self.renewed.contains(&sheet.id));
+        let ours = OUR_NAMES.iter().any(|prefix| name.name.starts_with(prefix));
+        here && ours || is_hidden(&name.name)
+    }
+
+    /// All that changes, but for the formats: the sheets of the books may put some in.
+    pub(crate) fn finish(mut self) -> Result<Outcome, PartError> {
+        self.drop_calculation_order()?;
+        let book = self.book;
+        let bytes = book.with(&self.sheets, &|name| self.is_old(name), &self.names);
+        self.parts.insert(book.part.clone(), bytes);
+        let styles = std::mem::replace(
+            &mut self.styles,
+            StyleSheet::read(None).map_err(PartError::of("styles"))?,
+        );
+        let part = match book.related("styles") {
+            Some(part) => part.to_string(),
+            None => self.new_styles(),
+        };
+        if !self.relations.is_empty() {
+            let name = rels_of(&book.part);
+            let old = match self.parts.remove(&name) {
+                Some(changed) => Some(changed),
+                None => self.package.read_if_any(&name)?,
+            };
+            let bytes = parts::with_relations(old.as_deref(), &self.relations);
+            self.parts
+                .insert(name.clone(), bytes.map_err(PartError::of(&name))?);
+        }
+        self.put_types()?;
+        // What was written anew is not gone.
+        let written: HashSet<String> = self.parts.keys().map(|name| folded(name)).collect();
+        self.gone.retain(|name| !written.contains(&folded(name)));
+        Ok(Outcome {
+            parts: self.parts,
+            gone: self.gone,
+            styles,
+            styles_part: part,
+        })
+    }
+
+    fn new_styles(&mut self) -> String {
+        let part = parts::resolve(&self.book.part, "styles.xml");
+        let relation = self.free_relation();
+        self.relations
+            .push(relation_tag(&relation, "styles", "styles.xml"));
+        let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml";
+        self.types.push((part.clone(), kind.to_string()));
+        part
+    }
+
+    fn put_types(&mut self) -> Result<(), PartError> {
+        let old = self.package.read(TYPES)?;
+        let known = Types::read(&old).map_err(PartError::of(TYPES))?;
+        let written: HashSet<String> = self.parts.keys().map(|name| folded(name)).collect();
+        let gone: Vec<String> = self
+            .gone
+            .iter()
+            .filter(|name| !written.contains(&folded(name)))
+            .cloned()
+            .collect();
+        self.types
+            .retain(|(part, kind)| known.of(part) != Some(kind));
+        if self.types.is_empty() && gone.is_empty() {
+            return Ok(());
+        }
+        let replaced: Vec<String> = self.types.iter().map(|(part, _)| part.clone()).collect();
+        let gone = [gone, replaced].concat();
+        let bytes = parts::with_types(&old, &gone, &self.types).map_err(PartError::of(TYPES))?;
+        self.parts.insert(TYPES.to_string(), bytes);
+        Ok(())
+    }
+
+    /// The order in which formulas were last calculated may name cells of sheets that are
+    /// written anew, and without a formula there the file would count as damaged. Every
+    /// program makes this part again.
+    fn drop_calculation_order(&mut self) -> Result<(), PartError> {
+        let book = self.book;
+        let Some(relation) = book.relations.iter().find(|r| r.kind == "calcChain") else {
+            return Ok(());
+        };
+        let part = relation.target.clone();
+        let Some(bytes) = self.package.read_if_any(&part)? else {
+            return Ok(());
+        };
+        let mut tokens = Tokens::new(bytes.as_slice());
+        let mut ours = false;
+        while let Some(kind) = tokens.next().map_err(PartError::of(&part))? {
+            if kind != Kind::Text && tokens.local() == b"c" {
+                let id = tokens.get(b"i").and_then(|id| id.parse().ok());
+                ours |= id.is_some_and(|id: u32| self.renewed.contains(&id));
+            }
+        }
+        if ours {
+            let name = rels_of(&book.part);
+            let old = self.package.read(&name)?;
+            let at = memchr::memmem::find(&old, &relation.tag);
+            if let Some(at) = at {
+                let rest = &old[at + relation.tag.len()..];
+                self.parts.insert(name, [&old[..at], rest].concat());
+                self.gone.push(part);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a name is one of those that tell puzzles and books of a run from others.
+fn is_hidden(name: &str) -> bool {
+    name.starts_with(crate::model::STORED) || name.starts_with(crate::model::SHEET)
+}
+
+impl Donor {
+    /// The state of a sheet that is not in sight.
+    fn state(&self, name: &str) -> Option<&'static str> {
+        let mut tokens = Tokens::new(self.book.bytes.as_slice());
+        while let Ok(Some(kind)) = tokens.next() {
+            let is_it = kind != Kind::Text
+                && tokens.local() == b"sheet"
+                && tokens.get(b"name").as_deref() == Some(name);
+            if is_it {
+                return match tokens.get(b"state").as_deref() {
+                    Some("hidden") => Some("hidden"),
+                    Some("veryHidden") => Some("veryHidden"),
+                    _ => None,
+                };
+            }
+        }
+        None
+    }
+}
+
+/// What the user drew onto a sheet of ours.
+#[derive(Default)]
+struct Objects {
+    /// The opening tag of the drawing, which says what its prefixes mean.
+    root: Vec<u8>,
+    anchors: Vec<Vec<u8>>,
+    relations: Vec<Relation>,
+}
+
+impl Objects {
+    /// Reads the objects of a drawing that are not called as ours are.
+    fn read(drawing: &[u8]) -> Result<Objects, XmlError> {
+        let mut tokens = Tokens::new(drawing);
+        let mut objects = Objects::default();
+        while let Some(kind) = tokens.next()? {
+            if kind != Kind::Start {
+                continue;
+            }
+            if objects.root.is_empty() {
+                objects.root = tokens.raw().to_vec();
+                continue;
+            }
+            let mut anchor = tokens.raw().to_vec();
+            let mut ours = false;
+            tokens.rest(|tokens, kind| {
+                anchor.extend_from_slice(tokens.raw());
+                if kind != Kind::Text && tokens.local() == b"cNvPr" {
+                    let name = tokens.get(b"name").unwrap_or_default();
+                    ours |= name.starts_with(OUR_OBJECT);
+                }
+            })?;
+            if !ours {
+                objects.anchors.push(anchor);
+            }
+        }
+        Ok(objects)
+    }
+
+    /// Takes those relations of the drawing that the objects use.
+    fn take_relations(&mut self, relations: Vec<Relation>) {
+        let uses = |id: &str| {
+            let value = format!("\"{id}\"");
+            let mut anchors = self.anchors.iter();
+            anchors.any(|anchor| memchr::memmem::find(anchor, value.as_bytes()).is_some())
+        };
+        self.relations = relations.into_iter().filter(|r| uses(&r.id)).collect();
+    }
+
+    /// The number of a relation here: ours begin with `rId`.
+    fn id(old: &str) -> String {
+        match old.strip_prefix("user") {
+            Some(_) => old.to_string(),
+            None => format!("user{old}"),
+        }
+    }
+
+    /// A drawing of ours with these objects put in.
+    fn put_into(&self, drawing: &[u8]) -> Result<Vec<u8>, XmlError> {
+        let mut tokens = Tokens::new(drawing);
+        let (mut root, mut end) = (None, None);
+        while let Some(kind) = tokens.next()? {
+            if kind == Kind::Start && root.is_none() {
+                root = Some(tokens.span());
+            }
+            if kind == Kind::End {
+                end = Some(tokens.span());
+            }
+        }
+        let (Some(root), Some(end)) = (root, end) else {
+            return Err(XmlError::Unfinished);
+        };
+        let mut anchors = self.anchors.concat();
+        for relation in &self.relations {
+            let text = String::from_utf8_lossy(&anchors);
+            let (old, new) = (
+                format!("\"{}\"", relation.id),
+                format!("\"{}\"", Self::id(&relation.id)),
+            );
+            anchors = text.replace(&old, &new).into_bytes();
+        }
+        // Prefixes that only the user's drawing explains.
+        let mut tag = drawing[root.clone()].to_vec();
+        for attribute in xml::attributes(&self.root) {
+            let name = String::from_utf8_lossy(attribute.name);
+            if xml::attributes(&tag).all(|known| known.name != attribute.name) {
+                let value = xml::unescape(&self.root[attribute.value]);
+                tag = xml::with_attribute(&tag, &name, &value);
+            }
+        }
+        Ok([
+            &drawing[..root.start],
+            &tag,
+            &drawing[root.end..end.start],
+            &anchors,
+            &drawing[end.start..],
+        ]
+        .concat())
+    }
+
+    fn relation_tags(&self, part: &str) -> Vec<String> {
+        let tag = |relation: &Relation| {
+            let id = Self::id(&relation.id);
+            let tag = xml::with_attribute(&relation.tag, "Id", &id);
+            let target = match relation.external {
+                true => relation.target.clone(),
+                false => relative(part, &relation.target),
+            };
+            String::from_utf8_lossy(&xml::with_attribute(&tag, "Target", &target)).into_owned()
+        };
+        self.relations.iter().map(tag).collect()
+    }
+}
