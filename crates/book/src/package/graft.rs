@@ -29,7 +29,7 @@ const OWN: [&str; 8] = [
 ];
 
 /// How the objects that we put on a sheet are called.
-const OUR_OBJECT: &str = "numplace";
+pub(crate) const OUR_OBJECT: &str = "numplace";
 
 /// Prefixes of the names that our sheets define, beside their marks.
 const OUR_NAMES: [&str; 3] = ["np_", "_numplace_", "_xlnm."];

@@ -336,13 +336,13 @@ pub(crate) fn rewrite<R: BufRead, W: Write>(
             }
             b"conditionalFormatting" if kind == Kind::Start => {
                 let mut element = tokens.raw().to_vec();
-                let mut ours = false;
+                let (mut ours, mut highest) = (false, 0);
                 tokens.rest(|tokens, kind| {
                     element.extend_from_slice(tokens.raw());
                     match tokens.local() {
                         b"cfRule" if kind != Kind::End => {
                             let told = tokens.get(b"priority").and_then(|p| p.parse().ok());
-                            priority = priority.max(told.unwrap_or(0));
+                            highest = highest.max(told.unwrap_or(0));
                         }
                         _ => {
                             ours |=
@@ -351,6 +351,7 @@ pub(crate) fn rewrite<R: BufRead, W: Write>(
                     }
                 })?;
                 if !ours {
+                    priority = priority.max(highest);
                     writer.copy(&element)?;
                 }
                 continue;

@@ -8,6 +8,7 @@ use rust_xlsxwriter::{
 };
 
 use crate::model::Value;
+use crate::package::graft::OUR_OBJECT;
 
 use super::board;
 
@@ -218,6 +219,8 @@ pub(crate) fn dress(chart: &mut Chart, title: impl IntoChartRange, axis: &str, l
     let font = chart_font(lang);
     let mut large = font.clone();
     large.set_size(14).set_bold();
+    // By its name it is told from what the user draws beside it.
+    chart.set_name(format!("{OUR_OBJECT} chart"));
     chart.title().set_name(title).set_font(&large);
     chart.x_axis().set_font(&font).set_name_font(&font);
     chart
