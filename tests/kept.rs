@@ -9,6 +9,7 @@ mod damaged;
 mod embed;
 mod integrity;
 mod package;
+mod raw;
 mod run;
 mod tree;
 mod view;

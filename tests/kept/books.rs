@@ -1,7 +1,9 @@
 //! The corpus: workbooks with what people have in theirs beside the puzzles.
 
 mod drawings;
-mod settings;
+mod features;
+pub(super) mod settings;
+mod writers;
 
 use super::package::Package;
 
@@ -10,6 +12,8 @@ pub(crate) struct Sample {
     /// Name of its file.
     pub(crate) name: &'static str,
     pub(crate) bytes: Vec<u8>,
+    /// More flags of the run.
+    pub(crate) flags: &'static [&'static str],
 }
 
 impl Sample {
@@ -17,6 +21,7 @@ impl Sample {
         Sample {
             name,
             bytes: package.zip(),
+            flags: &[],
         }
     }
 }
@@ -25,6 +30,8 @@ impl Sample {
 pub(crate) fn samples() -> Vec<Sample> {
     let mut samples = vec![Sample::new("plain.xlsx", &super::base::base())];
     samples.extend(drawings::samples());
+    samples.extend(features::samples());
     samples.extend(settings::samples());
+    samples.extend(writers::samples());
     samples
 }

@@ -92,7 +92,7 @@ fn each_sample(check: impl Fn(&Folder, &Sample)) {
 #[ignore = "waits for the package surgery"]
 fn nothing_is_lost_in_an_output() {
     each_sample(|folder, sample| {
-        run(folder, &[sample.name]);
+        run(folder, &[&[sample.name], sample.flags].concat());
         assert_eq!(
             folder.bytes(sample.name),
             sample.bytes,
@@ -105,7 +105,7 @@ fn nothing_is_lost_in_an_output() {
 
         // Again: nothing is new, so nothing changes.
         let before = state(&folder.path(&output));
-        run(folder, &[sample.name]);
+        run(folder, &[&[sample.name], sample.flags].concat());
         assert!(
             state(&folder.path(&output)) == before,
             "{}: another output",
@@ -118,7 +118,10 @@ fn nothing_is_lost_in_an_output() {
 #[ignore = "waits for the package surgery"]
 fn nothing_is_lost_in_place() {
     each_sample(|folder, sample| {
-        run(folder, &[sample.name, "--in-place", "--backup"]);
+        run(
+            folder,
+            &[&[sample.name, "--in-place", "--backup"], sample.flags].concat(),
+        );
         let names = folder.files();
         let backups: Vec<&String> = names.iter().filter(|name| *name != sample.name).collect();
         assert_eq!(backups.len(), 1, "{names:?}");
@@ -128,7 +131,10 @@ fn nothing_is_lost_in_place() {
         assert_written(sample.name, &sample.bytes, &after);
 
         let before = state(&folder.path(sample.name));
-        run(folder, &[sample.name, "--in-place"]);
+        run(
+            folder,
+            &[&[sample.name, "--in-place"], sample.flags].concat(),
+        );
         assert!(
             state(&folder.path(sample.name)) == before,
             "{}: written again",
@@ -143,12 +149,13 @@ fn nothing_is_lost_in_place() {
 #[ignore = "waits for the package surgery"]
 fn nothing_is_lost_when_our_sheets_are_written_anew() {
     each_sample(|folder, sample| {
-        run(folder, &[sample.name, "--in-place"]);
-        let before = folder.bytes(sample.name);
         run(
             folder,
-            &[sample.name, "--in-place", "--recalc", "--mode", "B1"],
+            &[&[sample.name, "--in-place"], sample.flags].concat(),
         );
+        let before = folder.bytes(sample.name);
+        let again = [sample.name, "--in-place", "--recalc", "--mode", "B1"];
+        run(folder, &[&again[..], sample.flags].concat());
         let after = folder.bytes(sample.name);
         let [book] = BOOKS;
         let found = losses(

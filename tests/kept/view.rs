@@ -188,7 +188,8 @@ pub(crate) fn rows(sheet: &Element) -> Result<Vec<Row<'_>>, String> {
     let mut rows = Vec::new();
     let mut next = 0;
     for element in sheet.items("sheetData") {
-        let number = element.number("r").map_or(next, |row| row - 1);
+        let told = element.number("r").unwrap_or(next + 1);
+        let number = told.checked_sub(1).ok_or("a row is told to be row 0")?;
         if number < next {
             return Err(format!("row {} stands behind row {next}", number + 1));
         }

@@ -5,7 +5,14 @@ use crate::kept::base::{BOOK, NOTES, WORKBOOK, base, part, xml};
 use crate::kept::package::{CONTENT_TYPES, Package};
 
 pub(super) fn samples() -> Vec<Sample> {
-    vec![chart(), chart_sheet(), unknown_chart(), buttons()]
+    vec![
+        chart(),
+        chart_sheet(),
+        unknown_chart(),
+        buttons(),
+        comments(),
+        header_images(),
+    ]
 }
 
 const DRAWING: &str = "application/vnd.openxmlformats-officedocument.drawing+xml";
@@ -248,4 +255,89 @@ fn macros() -> Vec<u8> {
     let mut chance = fastrand::Rng::with_seed(5);
     bytes.extend((0..3000).map(|_| chance.u8(..)));
     bytes
+}
+
+/// Threaded comments with their persons, and the old kind that stands for them elsewhere.
+fn comments() -> Sample {
+    const MS: &str = "http://schemas.microsoft.com/office/2017/10/relationships";
+    const THREADED: &str =
+        "http://schemas.microsoft.com/office/spreadsheetml/2018/threadedcomments";
+    const COMMENT: &str = "{AAAABBBB-1111-4222-8333-CCCCDDDDEEEE}";
+    const PERSON: &str = "{11112222-3333-4444-8555-666677778888}";
+    let comments = part(
+        "comments",
+        &format!(
+            r#"<authors><author>tc={COMMENT}</author></authors><commentList><comment ref="L3" authorId="0" shapeId="0"><text><t>[Threaded comment] is it a 5?</t></text></comment></commentList>"#
+        ),
+    );
+    let threaded = format!(
+        r#"<ThreadedComments xmlns="{THREADED}"><threadedComment ref="L3" dT="2024-01-02T03:04:05.00" personId="{PERSON}" id="{COMMENT}"><text>is it a 5?</text></threadedComment></ThreadedComments>"#
+    );
+    let persons = format!(
+        r#"<personList xmlns="{THREADED}"><person displayName="佐藤" id="{PERSON}" userId="sato" providerId="None"/></personList>"#
+    );
+    let vml = r##"<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shape id="_x0000_s1025" type="#_x0000_t202" style='position:absolute;visibility:hidden' fillcolor="infoBackground [80]"><x:ClientData ObjectType="Note"><x:Row>2</x:Row><x:Column>11</x:Column></x:ClientData></v:shape></xml>"##;
+    let mut package = base();
+    package
+        .extension("vml", VML)
+        .edit(
+            BOOK,
+            "</worksheet>",
+            r#"<legacyDrawing r:id="rId1"/></worksheet>"#,
+        )
+        .put("xl/drawings/vmlDrawing1.vml", vml)
+        .relate(BOOK, "rId1", "vmlDrawing", "../drawings/vmlDrawing1.vml")
+        .declare(
+            "xl/comments1.xml",
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml",
+            comments,
+        )
+        .relate(BOOK, "rId2", "comments", "../comments1.xml")
+        .declare(
+            "xl/threadedComments/threadedComment1.xml",
+            "application/vnd.ms-excel.threadedcomments+xml",
+            xml(&threaded),
+        )
+        .relate(
+            BOOK,
+            "rId3",
+            &format!("{MS}/threadedComment"),
+            "../threadedComments/threadedComment1.xml",
+        )
+        .declare(
+            "xl/persons/person.xml",
+            "application/vnd.ms-excel.person+xml",
+            xml(&persons),
+        )
+        .relate(
+            WORKBOOK,
+            "rId21",
+            &format!("{MS}/person"),
+            "persons/person.xml",
+        );
+    Sample::new("comments.xlsx", &package)
+}
+
+/// A picture in the head of the page, and one behind the cells.
+fn header_images() -> Sample {
+    // One grey pixel.
+    const PNG: &[u8] =
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\0\0\0\
+        \nIDATx\x9cc\x68\0\0\0\x82\0\x81\xdd\x43\x6a\xf4\0\0\0\0IEND\xaeB`\x82";
+    let vml = r##"<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:shape id="LH" type="#_x0000_t75" style='width:30pt;height:30pt'><v:imagedata o:relid="rId1" o:title="logo"/></v:shape></xml>"##;
+    let mut package = base();
+    package
+        .extension("vml", VML)
+        .extension("png", "image/png")
+        .edit(
+            BOOK,
+            "</worksheet>",
+            r#"<headerFooter><oddHeader>&amp;L&amp;G</oddHeader></headerFooter><legacyDrawingHF r:id="rId1"/><picture r:id="rId2"/></worksheet>"#,
+        )
+        .put("xl/drawings/vmlDrawing1.vml", vml)
+        .relate(BOOK, "rId1", "vmlDrawing", "../drawings/vmlDrawing1.vml")
+        .put("xl/media/image1.png", PNG)
+        .relate("xl/drawings/vmlDrawing1.vml", "rId1", "image", "../media/image1.png")
+        .relate(BOOK, "rId2", "image", "../media/image1.png");
+    Sample::new("header-images.xlsx", &package)
 }
