@@ -2,7 +2,7 @@
 //! theirs go through numplace, and are compared part by part.
 
 mod base;
-mod books;
+pub(crate) mod books;
 mod cells;
 mod compare;
 mod damaged;
@@ -11,5 +11,7 @@ mod integrity;
 mod package;
 mod raw;
 mod run;
+mod safe;
 mod tree;
 mod view;
+mod yours;

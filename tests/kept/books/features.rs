@@ -332,7 +332,7 @@ fn bare_styles() -> Sample {
         STYLES,
         part(
             "styleSheet",
-            r#"<fonts><font/></fonts><fills><fill/><fill/><fill><patternFill patternType="solid"><fgColor rgb="FFFFF2CC"/></patternFill></fill></fills><borders><border/><border><left style="thin"/></border></borders><cellXfs><xf/><xf/><xf fillId="2" borderId="1"/><xf numFmtId="14"/><xf/></cellXfs>"#,
+            r#"<fonts><font/></fonts><fills><fill><patternFill/></fill><fill><patternFill/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF2CC"/></patternFill></fill></fills><borders><border/><border><left style="thin"/></border></borders><cellXfs><xf/><xf/><xf fillId="2" borderId="1"/><xf numFmtId="14"/><xf/></cellXfs>"#,
         ),
     );
     // Without a section for looks of rules there is no rule.
