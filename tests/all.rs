@@ -5,6 +5,7 @@ mod cli;
 mod command;
 mod docs;
 mod golden;
+mod kept;
 mod layouts;
 mod modern;
 mod office;
