@@ -10,8 +10,9 @@ use super::embed::{attributes, lost};
 use super::tree::Element;
 use super::view::{Cell, Row, View, rows};
 
-/// Two rows of titles stand above the puzzles: nothing is written there.
-const TITLES: u32 = 2;
+/// The row with the title of the book: nothing is written there. In the row below it,
+/// columns that are filled get a title where they have none.
+const TITLES: u32 = 1;
 
 /// What differs in the cells of a sheet, `[old, new]`, and may not. Blank cells in the
 /// book's columns may have been written, as values; their fills and borders stay.

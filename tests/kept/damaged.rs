@@ -182,9 +182,9 @@ fn cells_that_are_written_over_are_found() {
     );
     assert_found(
         BOOK,
-        "<c r=\"L2\">",
-        "<c r=\"F2\"><v>1</v></c><c r=\"L2\">",
-        "F2: written",
+        "<c r=\"E2\"",
+        "<c r=\"B2\"><v>1</v></c><c r=\"E2\"",
+        "B2: written",
     );
     // The cells of an answer keep their frames.
     assert_found(

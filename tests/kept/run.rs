@@ -89,7 +89,6 @@ fn each_sample(check: impl Fn(&Folder, &Sample)) {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn nothing_is_lost_in_an_output() {
     each_sample(|folder, sample| {
         run(folder, &[&[sample.name], sample.flags].concat());
@@ -115,7 +114,6 @@ fn nothing_is_lost_in_an_output() {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn nothing_is_lost_in_place() {
     each_sample(|folder, sample| {
         run(
@@ -146,7 +144,6 @@ fn nothing_is_lost_in_place() {
 /// Our sheets are written anew, and everything else, the places of our sheets among it,
 /// stays.
 #[test]
-#[ignore = "waits for the package surgery"]
 fn nothing_is_lost_when_our_sheets_are_written_anew() {
     each_sample(|folder, sample| {
         run(
@@ -183,7 +180,6 @@ fn corpus_to_look_at() {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn macros_stay_with_their_buttons() {
     let folder = Folder::new();
     let sample = samples()

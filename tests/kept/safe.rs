@@ -15,7 +15,6 @@ const BOOKS: [Book; 1] = [Book {
 const IN_PLACE: [&str; 5] = ["run", "--lang", "en", "book.xlsx", "--in-place"];
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn a_kill_leaves_the_old_or_the_new_workbook() {
     let folder = Folder::new();
     let before = base().zip();
@@ -60,7 +59,6 @@ fn a_kill_leaves_the_old_or_the_new_workbook() {
 
 /// A spreadsheet program that has the workbook open keeps such a file beside it.
 #[test]
-#[ignore = "waits for the package surgery"]
 fn a_workbook_that_is_open_elsewhere_is_not_written() {
     let folder = Folder::new();
     let before = base().zip();
@@ -81,7 +79,6 @@ fn a_workbook_that_is_open_elsewhere_is_not_written() {
 
 /// Without in-place writing nothing of this stands in the way.
 #[test]
-#[ignore = "waits for the package surgery"]
 fn an_output_is_written_although_the_workbook_is_open() {
     let folder = Folder::new();
     folder.add("book.xlsx", base().zip());
@@ -91,7 +88,6 @@ fn an_output_is_written_although_the_workbook_is_open() {
 
 #[cfg(unix)]
 #[test]
-#[ignore = "waits for the package surgery"]
 fn a_read_only_workbook_stays() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();

@@ -80,7 +80,6 @@ fn assert_named(document: &Json, cells: &[&str]) {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn nothing_of_the_users_is_written_over() {
     let before = occupied().zip();
     let (document, after) = run(&before, &[]);
@@ -97,7 +96,6 @@ fn nothing_of_the_users_is_written_over() {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn force_writes_over_values_but_never_over_formulas() {
     let before = occupied().zip();
     let (document, after) = run(&before, &["--force"]);
@@ -127,7 +125,6 @@ fn force_writes_over_values_but_never_over_formulas() {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn protection_is_honoured_and_told() {
     let folder = Folder::new();
     let sample = protected();
@@ -161,7 +158,6 @@ pub(super) fn strict() -> Package {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn strict_open_xml_is_told() {
     let folder = Folder::new();
     let before = strict().zip();

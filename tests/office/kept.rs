@@ -44,7 +44,6 @@ fn assert_answer(name: &str, rows: &Value) {
 }
 
 #[test]
-#[ignore = "waits for the package surgery"]
 fn the_corpus_opens_after_a_run() {
     let folder = Folder::new();
     let mut files = solved(&folder);

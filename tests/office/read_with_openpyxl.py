@@ -53,4 +53,5 @@ def opened(path):
     }
 
 
-print(json.dumps([opened(path) for path in sys.argv[1:]]))
+# Formulas of arrays are objects.
+print(json.dumps([opened(path) for path in sys.argv[1:]], default=str))

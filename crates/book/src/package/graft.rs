@@ -519,7 +519,12 @@ impl<'a> Graft<'a> {
         left: &[String],
         is_book: &dyn Fn(&str) -> bool,
     ) {
+        let users = self.users_names();
         for name in &donor.book.names {
+            // Each cell with a name is also known by where it stands.
+            if users.contains(&name.name.to_lowercase()) {
+                continue;
+            }
             let sheet = name.local.and_then(|local| donor.book.sheets.get(local));
             let ours = name.name.starts_with("np_");
             if sheet
@@ -542,6 +547,51 @@ impl<'a> Graft<'a> {
                 hidden: name.name.starts_with("_numplace_") || name.hidden || is_hidden(&name.name),
             });
         }
+    }
+
+    /// Names that the user gave to tables or to cells of his own, in lower case: tables and
+    /// names must differ, and a name taken twice is an error.
+    fn users_names(&mut self) -> HashSet<String> {
+        let ours: Vec<&str> = self
+            .book
+            .names
+            .iter()
+            .filter(|name| name.name.starts_with("_numplace_"))
+            .map(|name| name.formula.as_str())
+            .collect();
+        let is_ours = |name: &Name| {
+            let sheet = name.formula.rsplit_once('!').map_or("", |(sheet, _)| sheet);
+            let of_book = is_hidden(&name.name);
+            of_book
+                || ours
+                    .iter()
+                    .any(|mark| mark.rsplit_once('!').is_some_and(|(s, _)| s == sheet))
+        };
+        let names = self.book.names.iter();
+        let names = names.filter(|name| name.local.is_none() && !is_ours(name));
+        let mut taken: HashSet<String> = names.map(|name| name.name.to_lowercase()).collect();
+        let parts: Vec<String> = self
+            .book
+            .sheets
+            .iter()
+            .map(|sheet| sheet.part.clone())
+            .collect();
+        for part in parts {
+            let relations = self.package.relations(&part).unwrap_or_default();
+            for table in relations.iter().filter(|relation| relation.kind == "table") {
+                let Ok(bytes) = self.package.read(&table.target) else {
+                    continue;
+                };
+                let mut tokens = Tokens::new(bytes.as_slice());
+                while let Ok(Some(kind)) = tokens.next() {
+                    if kind == Kind::Start && tokens.local() == b"table" {
+                        let names = [tokens.get(b"displayName"), tokens.get(b"name")];
+                        taken.extend(names.into_iter().flatten().map(|name| name.to_lowercase()));
+                    }
+                }
+            }
+        }
+        taken
     }
 
     /// Whether a defined name is one of ours that is written anew, or of no use any more.

@@ -414,7 +414,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Writes the answer, all of it or nothing.
+    /// Writes the answer, but for cells that are not free.
     fn answer(&mut self, entry: &Entry, record: Option<&Record>, ours: Ours<'_>) {
         let (form, n) = (self.book.form, self.book.layout.n());
         let digits = record.filter(|record| facts::has_answer(record));
@@ -446,7 +446,7 @@ impl Planner<'_> {
             Ours::These(written) => text::parse_cells(&written.answer, n).ok(),
             _ => None,
         };
-        let mut writes = Vec::new();
+        let mut left: Vec<(String, Vec<Position>)> = Vec::new();
         for place in 0..n * n {
             let at = Position::new(
                 corner.row + (place / n) as u32,
@@ -455,10 +455,9 @@ impl Planner<'_> {
             let new = digits.get(place).copied().flatten();
             let old = self.old(at);
             let mark = digits::mark(&old, n);
-            if new.is_some_and(|new| mark == Mark::Digit(new)) {
-                continue;
-            }
-            if old.is_blank() && new.is_none() {
+            // A formula that happens to give the digit is told all the same.
+            let same = new.is_some_and(|new| mark == Mark::Digit(new));
+            if same && !self.sheet.cells.has_formula(at) || old.is_blank() && new.is_none() {
                 continue;
             }
             let was = before
@@ -467,17 +466,38 @@ impl Planner<'_> {
             let was_ours =
                 matches!(ours, Ours::All) || was.is_some_and(|was| mark == Mark::Digit(was));
             let free = old.is_blank() || was_ours || self.job.cx.options.force && new.is_some();
-            match self.barred(at) {
-                Some(why) if new.is_some() => return self.leave(at, why),
-                Some(_) => {}
-                None if free => writes.push((at, new)),
-                None if new.is_none() => {}
-                None => return self.leave(at, &self.holds(&old)),
+            let why = match self.barred(at) {
+                Some(why) => why.to_string(),
+                None if free => {
+                    let value =
+                        new.map_or(Value::Blank, |digit| Value::Number(f64::from(digit) + 1.0));
+                    self.push(at, &value, self.looks.of(at));
+                    continue;
+                }
+                None => self.holds(&old),
+            };
+            // What stays empty is no loss.
+            if new.is_some() {
+                match left.iter_mut().find(|(known, _)| *known == why) {
+                    Some((_, cells)) => cells.push(at),
+                    None => left.push((why, vec![at])),
+                }
             }
         }
-        for (at, digit) in writes {
-            let value = digit.map_or(Value::Blank, |digit| Value::Number(f64::from(digit) + 1.0));
-            self.push(at, &value, self.looks.of(at));
+        for (why, cells) in left {
+            self.leave(self.listed(&cells), &why);
+        }
+    }
+
+    /// Cells by their names, the first ones of many.
+    fn listed(&self, cells: &[Position]) -> String {
+        const FIRST: usize = 12;
+        let names: Vec<String> = cells.iter().take(FIRST).map(Position::to_string).collect();
+        let names = names.join(", ");
+        match (cells.len().saturating_sub(FIRST), self.lang()) {
+            (0, _) => names,
+            (more, Lang::En) => format!("{names} and {more} more"),
+            (more, Lang::Ja) => format!("{names} ほか {more} か所"),
         }
     }
 
