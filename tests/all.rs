@@ -5,6 +5,7 @@ mod cli;
 mod command;
 mod docs;
 mod golden;
+mod hostile;
 mod kept;
 mod layouts;
 mod modern;

@@ -1,16 +1,16 @@
 //! Nothing of a user's workbook is lost: workbooks with everything that people have in
 //! theirs go through numplace, and are compared part by part.
 
-mod base;
+pub(crate) mod base;
 pub(crate) mod books;
 mod cells;
 mod compare;
 mod damaged;
 mod embed;
 mod integrity;
-mod package;
-mod raw;
-mod run;
+pub(crate) mod package;
+pub(crate) mod raw;
+pub(crate) mod run;
 mod safe;
 mod tree;
 mod view;

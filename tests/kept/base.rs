@@ -80,13 +80,10 @@ impl Cells {
     pub(crate) fn sheet_data(&self, prefix: &str, with_places: bool) -> String {
         let mut text = format!("<{prefix}sheetData>");
         let mut next = (0, 0);
-        let rows: BTreeMap<u32, Vec<(u32, &(u32, Value))>> =
-            self.0
-                .iter()
-                .fold(BTreeMap::new(), |mut rows, (&(row, col), cell)| {
-                    rows.entry(row).or_insert_with(Vec::new).push((col, cell));
-                    rows
-                });
+        let mut rows: BTreeMap<u32, Vec<_>> = BTreeMap::new();
+        for ((row, col), (format, value)) in &self.0 {
+            rows.entry(*row).or_default().push((*col, format, value));
+        }
         for (row, cells) in rows {
             let is_next = row == next.0;
             next = (row + 1, 0);
@@ -94,7 +91,7 @@ impl Cells {
                 true => write!(text, "<{prefix}row r=\"{}\">", row + 1).unwrap(),
                 false => write!(text, "<{prefix}row>").unwrap(),
             }
-            for (col, (format, value)) in cells {
+            for (col, format, value) in cells {
                 let mut head = format!("<{prefix}c");
                 if with_places || col != next.1 {
                     write!(head, " r=\"{}\"", Position::new(row, col)).unwrap();

@@ -8,6 +8,7 @@ use super::compare::{Book, GRID, losses};
 use super::package::Package;
 use super::view::View;
 use crate::command::{Folder, Ran};
+use crate::sheets::{nines, save};
 
 const BOOKS: [Book; 1] = [Book {
     sheet: "Book",
@@ -29,7 +30,7 @@ fn run(folder: &Folder, args: &[&str]) -> Ran {
 }
 
 #[track_caller]
-fn assert_kept(sample: &str, before: &[u8], after: &[u8]) {
+pub(crate) fn assert_kept(sample: &str, before: &[u8], after: &[u8]) {
     let found = losses(before, after, &BOOKS);
     assert!(found.is_empty(), "{sample}:\n{}", found.join("\n"));
 }
@@ -37,7 +38,7 @@ fn assert_kept(sample: &str, before: &[u8], after: &[u8]) {
 /// Answers, levels and flags stand where the book form has them, and our sheets behind
 /// those of the user.
 #[track_caller]
-fn assert_written(sample: &str, before: &[u8], after: &[u8]) {
+pub(crate) fn assert_written(sample: &str, before: &[u8], after: &[u8]) {
     let (before, after) = (View::read(before).unwrap(), View::read(after).unwrap());
     let values = after.values("Book");
     let value = |row: u32, col: u32| values.get(&(row, col)).map_or("", String::as_str);
@@ -64,6 +65,10 @@ fn assert_written(sample: &str, before: &[u8], after: &[u8]) {
                 .is_ok_and(|seconds| seconds >= 0.0)
         );
     }
+    assert!(
+        charts(&after) > charts(&before),
+        "{sample}: no chart of ours"
+    );
     let names: Vec<&str> = after.sheets[before.sheets.len()..]
         .iter()
         .map(|sheet| sheet.name.as_str())
@@ -72,6 +77,14 @@ fn assert_written(sample: &str, before: &[u8], after: &[u8]) {
         let is_there = names.iter().any(|other| other.starts_with(name));
         assert!(is_there, "{sample}: no sheet {name} in {names:?}");
     }
+}
+
+/// How many charts a workbook has, of the kinds that all programs know.
+fn charts(view: &View) -> usize {
+    let parts = view.package.parts.iter();
+    parts
+        .filter(|(name, _)| name.starts_with("xl/charts/chart"))
+        .count()
 }
 
 /// Bytes and time of a file: neither changes where nothing is written.
@@ -86,6 +99,20 @@ fn each_sample(check: impl Fn(&Folder, &Sample)) {
         folder.add(sample.name, &sample.bytes);
         check(&folder, &sample);
     }
+}
+
+/// Of a workbook with nothing else in it, as of any other.
+#[test]
+fn answers_are_looked_for_where_they_stand() {
+    let folder = Folder::new();
+    let [[first, _], [second, _]] = puzzles();
+    save(
+        &folder.path("book.xlsx"),
+        [nines("Book", &[&first, &second], 11)],
+    );
+    run(&folder, &["book.xlsx"]);
+    let [before, after] = ["book.xlsx", "book.solved.xlsx"].map(|name| folder.bytes(name));
+    assert_written("book.xlsx", &before, &after);
 }
 
 #[test]

@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::{LIBREOFFICE, OPENPYXL, Program};
+use super::{LIBREOFFICE, OPENPYXL, Program, TYPING};
 use crate::command::{EASY_ANSWER, Folder};
+use crate::kept::base::base;
 use crate::kept::books::samples;
+use crate::kept::run::{assert_kept, assert_written};
 
 const ZIPFILE: Program = Program {
     name: "Python",
@@ -77,5 +79,36 @@ fn the_corpus_opens_after_a_run() {
         .enumerate()
     {
         assert_answer(files[at].0, &workbook["sheets"][0]["rows"]);
+    }
+}
+
+/// Workbooks as other programs write them.
+#[test]
+#[ignore = "waits for the package surgery"]
+fn nothing_is_lost_of_what_other_programs_saved() {
+    const SAVE: Program = Program {
+        script: "save_with_openpyxl.py",
+        ..OPENPYXL
+    };
+    let folder = Folder::new();
+    folder.add("plain.xlsx", base().zip());
+    let [plain, libre, python] =
+        ["plain.xlsx", "libre.xlsx", "python.xlsx"].map(|name| folder.path(name));
+    let home = Folder::new();
+    let profile = home.path("");
+    let save = json!([["save", libre]]).to_string();
+    let saved = [
+        TYPING.call(&[profile.as_os_str(), plain.as_os_str(), save.as_ref()], ""),
+        SAVE.call(&[plain.as_os_str(), python.as_os_str()], ""),
+    ];
+    for (name, saved) in ["libre.xlsx", "python.xlsx"].into_iter().zip(saved) {
+        if saved.is_none() {
+            continue;
+        }
+        let before = folder.bytes(name);
+        let document = folder.run_json(name, &[]);
+        let after = folder.bytes(document["output"].as_str().unwrap());
+        assert_kept(name, &before, &after);
+        assert_written(name, &before, &after);
     }
 }

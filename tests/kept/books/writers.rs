@@ -3,10 +3,11 @@
 
 use super::Sample;
 use crate::kept::base::{
-    BOOK, NOTES, STRINGS, STYLES, Value, WORKBOOK, base, book_cells, book_sheet,
+    BOOK, NOTES, STRINGS, STYLES, Value, WORKBOOK, base, book_cells, book_sheet, puzzles,
 };
 use crate::kept::package::{CONTENT_TYPES, Package};
 use crate::kept::raw::{Entry, Method, write};
+use crate::sheets::nines;
 
 pub(super) fn samples() -> Vec<Sample> {
     vec![
@@ -17,6 +18,7 @@ pub(super) fn samples() -> Vec<Sample> {
         no_places(),
         other_parts(),
         other_zip(),
+        new_library(),
     ]
 }
 
@@ -192,6 +194,53 @@ fn other_zip() -> Sample {
     Sample {
         name: "other-zip.xlsx",
         bytes: write(&entries, b"comment of the file"),
+        flags: &[],
+    }
+}
+
+/// A workbook of rust_xlsxwriter with a chart, a note, a picture of cells, rules.
+fn new_library() -> Sample {
+    use rust_xlsxwriter::{
+        Chart, ChartType, ConditionalFormat3ColorScale, DataValidation, Format, Note, Sparkline,
+        Workbook, Worksheet,
+    };
+    let [[first, _], [second, _]] = puzzles();
+    let mut sheet = nines("Book", &[&first, &second], 11);
+    let mut chart = Chart::new(ChartType::Line);
+    chart.add_series().set_values("Book!$L$2:$T$2");
+    let checked = DataValidation::new()
+        .allow_list_strings(&["easy", "hard"])
+        .unwrap();
+    sheet.insert_chart(2, 40, &chart).unwrap();
+    sheet
+        .insert_note(2, 0, &Note::new("first").set_author("Sato"))
+        .unwrap();
+    sheet
+        .add_conditional_format(2, 4, 30, 4, &ConditionalFormat3ColorScale::new())
+        .unwrap();
+    sheet.add_data_validation(2, 4, 30, 4, &checked).unwrap();
+    sheet
+        .add_sparkline(2, 36, &Sparkline::new().set_range(("Book", 1, 11, 1, 19)))
+        .unwrap();
+    sheet
+        .set_row_format(3, &Format::new().set_italic())
+        .unwrap();
+    sheet
+        .merge_range(30, 0, 31, 5, "notes", &Format::new().set_bold())
+        .unwrap();
+    sheet.set_freeze_panes(2, 0).unwrap();
+    let mut other = Worksheet::new();
+    other.set_name("Other").unwrap();
+    other
+        .write_dynamic_array_formula(0, 0, 1, 0, "=_xlfn.SEQUENCE(2)")
+        .unwrap();
+    let mut workbook = Workbook::new();
+    workbook.push_worksheet(sheet);
+    workbook.push_worksheet(other);
+    workbook.define_name("Mine", "=Book!$A$3").unwrap();
+    Sample {
+        name: "new-library.xlsx",
+        bytes: workbook.save_to_buffer().unwrap(),
         flags: &[],
     }
 }
