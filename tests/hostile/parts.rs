@@ -355,7 +355,6 @@ fn text_that_is_no_xml() {
 
 /// A sheet of Excel 4 macros beside the book does not stand in its way.
 #[test]
-#[ignore = "waits for the package surgery: calamine refuses the whole workbook"]
 fn old_macros() {
     let macros = changed(|package| {
         package
@@ -378,7 +377,6 @@ fn old_macros() {
 
 /// Thousands of sheets that are one part: each would be a book of its own.
 #[test]
-#[ignore = "for the package surgery: the book is solved thousands of times over"]
 fn one_part_as_many_sheets() {
     let mut sheets = String::new();
     for at in 10..5000 {
@@ -390,7 +388,6 @@ fn one_part_as_many_sheets() {
 
 /// The name of a sheet may hold anything, but nobody's terminal gets to see it.
 #[test]
-#[ignore = "for the package surgery: the name is printed as it is"]
 fn signs_that_command_a_terminal() {
     let folder = crate::command::Folder::new();
     let name = "name=\"\x1B[31mBook&#10;&#27;\"";

@@ -179,7 +179,6 @@ fn strict_open_xml_is_told() {
 /// What a run cannot mend is told: a book calculated by hand shows old values until it is
 /// calculated, and a signature is no longer good.
 #[test]
-#[ignore = "waits for the package surgery"]
 fn what_the_user_has_to_know_is_told() {
     for (name, word) in [("manual.xlsx", "manual"), ("signed.xlsx", "signature")] {
         let mut samples = super::books::samples().into_iter();

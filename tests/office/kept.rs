@@ -84,7 +84,6 @@ fn the_corpus_opens_after_a_run() {
 
 /// Workbooks as other programs write them.
 #[test]
-#[ignore = "waits for the package surgery"]
 fn nothing_is_lost_of_what_other_programs_saved() {
     const SAVE: Program = Program {
         script: "save_with_openpyxl.py",

@@ -559,13 +559,16 @@ impl<'a> Graft<'a> {
             .filter(|name| name.name.starts_with("_numplace_"))
             .map(|name| name.formula.as_str())
             .collect();
+        let marked = |name: &Name| {
+            let sheets = ours.iter().filter_map(|mark| mark.rsplit_once('!'));
+            sheets
+                .into_iter()
+                .any(|(sheet, _)| name.formula.contains(&format!("{sheet}!")))
+        };
         let is_ours = |name: &Name| {
-            let sheet = name.formula.rsplit_once('!').map_or("", |(sheet, _)| sheet);
-            let of_book = is_hidden(&name.name);
-            of_book
-                || ours
-                    .iter()
-                    .any(|mark| mark.rsplit_once('!').is_some_and(|(s, _)| s == sheet))
+            is_hidden(&name.name) || name.name.starts_with("np_") && marked(name) || {
+                name.name.starts_with("_numplace_")
+            }
         };
         let names = self.book.names.iter();
         let names = names.filter(|name| name.local.is_none() && !is_ours(name));

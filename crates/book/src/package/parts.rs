@@ -43,20 +43,17 @@ impl PartError {
 /// An open package.
 pub(crate) struct Package {
     zip: ZipArchive<Box<dyn Bytes>>,
-    /// Places of the parts by their names in lower case: names differ by more than case.
+    /// Places of the parts by their names in lower case, once one was looked for: names differ
+    /// by more than case.
     places: HashMap<String, usize>,
 }
 
 impl Package {
     pub(crate) fn new(source: Box<dyn Bytes>) -> Result<Package, PartError> {
-        let zip = ZipArchive::new(source)?;
-        let mut places = HashMap::new();
-        for place in 0..zip.len() {
-            if let Some(name) = name_at(&zip, place) {
-                places.entry(folded(&name)).or_insert(place);
-            }
-        }
-        Ok(Package { zip, places })
+        Ok(Package {
+            zip: ZipArchive::new(source)?,
+            places: HashMap::new(),
+        })
     }
 
     /// The zip file itself.
@@ -70,7 +67,14 @@ impl Package {
     }
 
     /// The place of a part in the zip file.
-    pub(crate) fn place(&self, part: &str) -> Option<usize> {
+    pub(crate) fn place(&mut self, part: &str) -> Option<usize> {
+        if self.places.is_empty() {
+            for place in 0..self.zip.len() {
+                if let Some(name) = name_at(&self.zip, place) {
+                    self.places.entry(folded(&name)).or_insert(place);
+                }
+            }
+        }
         self.places.get(&folded(part)).copied()
     }
 

@@ -55,6 +55,24 @@ pub enum OpenFault {
         /// The limit, in MB.
         most: u64,
     },
+    /// It has more parts than any workbook.
+    #[error(
+        "holds {found} parts, more than {most}; it is no workbook that a spreadsheet program wrote (--max-parts allows more)"
+    )]
+    TooManyParts {
+        /// How many it has.
+        found: usize,
+        /// The limit.
+        most: usize,
+    },
+    /// It unpacks to so many times its size that it can only have been made to do harm.
+    #[error(
+        "unpacks to more than {most} times its size; open and save it with a spreadsheet program (--max-ratio allows more)"
+    )]
+    TooPacked {
+        /// The limit.
+        most: u64,
+    },
     /// Its puzzles would take too much memory.
     #[error("{sheet}: more than {most} cells of puzzles; divide the book into several files")]
     TooManyCells {

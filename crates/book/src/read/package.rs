@@ -21,10 +21,27 @@ pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Package, OpenFault> {
     let mut file = BufReader::new(File::open(path)?);
     kind::expect_zip(&mut file, &path.to_string_lossy())?;
     file.rewind()?;
+    let size = fs::metadata(path)?.len();
     let mut package = Package::new(Box::new(file))?;
+    let found = package.zip().len();
+    if found > limits.parts {
+        let most = limits.parts;
+        return Err(OpenFault::TooManyParts { found, most });
+    }
     expect_workbook(package.zip())?;
-    expect_bounded(package.zip(), limits)?;
-    Ok(package)
+    // What it may unpack to by its own size, if that is less.
+    let packed = size.saturating_mul(limits.ratio).max(Limits::SMALL);
+    let bounded = Limits {
+        unpacked: limits.unpacked.min(packed),
+        ..limits.clone()
+    };
+    match expect_bounded(package.zip(), &bounded) {
+        Err(OpenFault::TooLarge { what, .. }) if what == UNPACKED && packed < limits.unpacked => {
+            Err(OpenFault::TooPacked { most: limits.ratio })
+        }
+        Err(fault) => Err(fault),
+        Ok(()) => Ok(package),
+    }
 }
 
 /// Tells workbooks from other things that are zip files.
@@ -68,7 +85,7 @@ fn expect_bounded(
         what,
         most: most >> 20,
     };
-    let too_much = || too_large("unpacked data", limits.unpacked);
+    let too_much = || too_large(UNPACKED, limits.unpacked);
     if zip
         .decompressed_size()
         .is_some_and(|size| size > u128::from(limits.unpacked))
@@ -107,6 +124,9 @@ fn expect_bounded(
     }
     Ok(())
 }
+
+/// What there is too much of in a file that unpacks to too much.
+const UNPACKED: &str = "unpacked data";
 
 /// How much of a part's beginning is looked at.
 const HEAD: u64 = 4096;

@@ -78,7 +78,7 @@ pub fn write_into(
     let mut donor = Donor::open(bytes).map_err(broken)?;
 
     let mut written = Written {
-        notes: remarks(&book, &package, &cx),
+        notes: remarks(source, &book, &package, &cx),
         ..Written::default()
     };
     let job = Job {
@@ -139,12 +139,12 @@ fn existing(book: &BookPart) -> Existing {
 }
 
 /// What the user should know of the workbook.
-fn remarks(book: &BookPart, package: &Package, cx: &Context<'_>) -> Vec<String> {
+fn remarks(source: &Source, book: &BookPart, package: &Package, cx: &Context<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     if book.manual {
         notes.push(say(
             cx.lang,
-            "the workbook is calculated by hand: press F9 in it to see what formulas make of the new values",
+            "the workbook is calculated by hand (manual calculation): press F9 in it to see what formulas make of the new values",
             "このブックは手動計算です。新しい値を数式に反映するには F9 を押してください",
         ));
     }
@@ -167,7 +167,9 @@ fn remarks(book: &BookPart, package: &Package, cx: &Context<'_>) -> Vec<String> 
              通常の .xlsx で保存し直してください",
         ));
     }
-    notes.into_iter().map(String::from).collect()
+    let file = source.path.display();
+    let notes = notes.into_iter();
+    notes.map(|note| format!("{file}: {note}")).collect()
 }
 
 /// All that is needed to change a workbook.
