@@ -53,6 +53,7 @@ pub mod replay;
 pub mod scope;
 pub mod search;
 pub mod set;
+pub mod slips;
 pub mod source;
 pub mod step;
 pub mod technique;

@@ -1,0 +1,91 @@
+//! Which of the repairs that give exactly one answer is the likeliest.
+//!
+//! | what counts against a cause | cost |
+//! | --- | --- |
+//! | the slip is rare, or can be made in many ways, so that chance finds a repair | 4 to 14 |
+//! | each given that has no partner after the repair, up to three | 6 |
+//! | each trial that the repaired puzzle's search needs, up to six | 1 |
+//! | a change of digit that is not to a key beside it | 1 |
+//!
+//! The lowest sum is the likeliest; of equal ones the one that was tried first.
+
+use super::{Cause, Sign, Slip};
+
+/// Givens without partner that count: a puzzle with more of them is not meant to be symmetric.
+const MOST_LOPSIDED: usize = 3;
+const LOPSIDED: u32 = 6;
+const MOST_TRIALS: u64 = 6;
+
+/// The rank of a repair of a puzzle of `n` digits, that took `trials` to judge and leaves so
+/// many givens without partner. Lower is likelier.
+pub(super) fn cost(slip: &Slip, n: usize, trials: u64, lopsided: usize) -> u32 {
+    let kind = match &slip.cause {
+        Cause::ExtraDigit { .. } if slip.edits.len() > 1 => 14,
+        Cause::ExtraDigit { twice: true, .. } => 6,
+        Cause::ExtraDigit { .. } => 7,
+        Cause::WrongDigit { or_empty: true } => 8,
+        Cause::WrongDigit { .. } => 10,
+        Cause::MissingDigit => 6,
+        Cause::Swapped => 6,
+        Cause::Moved => 8,
+        Cause::LinesSwapped { lines, .. } => 4 + u32::from(lines.1 - lines.0 > 1),
+        Cause::LinesMoved { .. } => 5,
+        Cause::Shifted { places, .. } if is_tail(slip, *places, n) => 6 + lost(slip),
+        Cause::Shifted { .. } => 11,
+        Cause::Misread => misread(slip, n),
+        Cause::SignTooMany { .. } => 6,
+        Cause::SignMissing { digit: None, .. } => 6,
+        Cause::SignMissing { .. } => 8,
+    };
+    let far = match slip.edits.as_slice() {
+        [edit] => match (edit.from.digit(), edit.to) {
+            (Some(from), Some(to)) => u32::from(!is_beside(from, to)),
+            _ => 0,
+        },
+        _ => 0,
+    };
+    kind + LOPSIDED * lopsided.min(MOST_LOPSIDED) as u32
+        + trials.min(MOST_TRIALS) as u32
+        + far
+}
+
+/// Keys beside each other in the row of digits or above each other on the keypad.
+fn is_beside(one: u8, other: u8) -> bool {
+    matches!(one.abs_diff(other), 1 | 3)
+}
+
+/// Whether digits to the end of the line were shifted.
+fn is_tail(slip: &Slip, (_, last): (usize, usize), n: usize) -> bool {
+    let Cause::Shifted { form, number, .. } = slip.cause else {
+        return false;
+    };
+    let index = |place: usize| match form {
+        crate::layout::Form::Column => place * n + number,
+        _ => number * n + place,
+    };
+    (last + 2..n).all(|place| slip.givens[index(place)].is_none())
+}
+
+/// A digit that a shift has lost makes many more ways.
+fn lost(slip: &Slip) -> u32 {
+    let count = |signs: &mut dyn Iterator<Item = bool>| signs.filter(|&is| is).count();
+    let before = count(&mut slip.edits.iter().map(|edit| edit.from != Sign::Blank));
+    let after = count(&mut slip.edits.iter().map(|edit| edit.to.is_some()));
+    if after > before { 4 } else { 0 }
+}
+
+/// How far the digits are from what the signs look like.
+fn misread(slip: &Slip, n: usize) -> u32 {
+    let far = |edit: &super::Edit| {
+        let Sign::Other(text) = &edit.from else {
+            return 0;
+        };
+        let readings = super::readings(text, n);
+        match readings.iter().position(|reading| *reading == edit.to) {
+            Some(at) => at as u32,
+            None if edit.to.is_none() => 4,
+            None => 8,
+        }
+    };
+    slip.edits.iter().map(far).sum()
+}
