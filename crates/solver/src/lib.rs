@@ -78,6 +78,7 @@ pub use replay::Replay;
 pub use scope::{Budget, Scope};
 pub use search::{Verdict, judge};
 pub use set::Set;
+pub use slips::{Slip, Slips};
 pub use source::{LevelOrders, LevelsError, Source, SourceError};
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};

@@ -194,6 +194,33 @@ impl Slip {
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.edits.iter().map(|edit| edit.cell)
     }
+
+    /// The digit (from 0) that a shift along a line has lost, with the cell it belongs to.
+    pub fn lost(&self) -> Option<(Cell, u8)> {
+        let Cause::Shifted {
+            form,
+            number,
+            places,
+            ahead,
+        } = self.cause
+        else {
+            return None;
+        };
+        let (first, last) = ends(form, number, places);
+        let cell = if ahead { last } else { first };
+        let n = self.givens.len().isqrt();
+        let digit = self.givens[cell.row as usize * n + cell.col as usize]?;
+        Some((cell, digit))
+    }
+}
+
+/// The first and the last cell of a part of a row or column.
+pub(crate) fn ends(form: Form, number: usize, (first, last): (usize, usize)) -> (Cell, Cell) {
+    let cell = |place: usize| match form {
+        Form::Column => Cell::new(place, number),
+        _ => Cell::new(number, place),
+    };
+    (cell(first), cell(last))
 }
 
 /// The likely causes of a fault.
@@ -429,6 +456,7 @@ impl<'a> Ways<'a> {
         let found = self.found.len();
         // Ways of one rank stay in the order in which they were tried.
         self.found.sort_by_key(|way| way.cost);
+        rank::mix(&mut self.found, |way| way.slip.cause.id());
         self.found.truncate(MOST);
         Slips {
             likely: self.found.into_iter().map(|way| way.slip).collect(),

@@ -7,7 +7,8 @@
 //! | each trial that the repaired puzzle's search needs, up to six | 1 |
 //! | a change of digit that is not to a key beside it | 1 |
 //!
-//! The lowest sum is the likeliest; of equal ones the one that was tried first.
+//! The lowest sum is the likeliest; of equal ones the one that was tried first. After three of
+//! one kind other kinds come first: where there are many of a kind, each is a guess.
 
 use super::{Cause, Sign, Slip};
 
@@ -30,7 +31,8 @@ pub(super) fn cost(slip: &Slip, n: usize, trials: u64, lopsided: usize) -> u32 {
         Cause::Moved => 8,
         Cause::LinesSwapped { lines, .. } => 4 + u32::from(lines.1 - lines.0 > 1),
         Cause::LinesMoved { .. } => 5,
-        Cause::Shifted { places, .. } if is_tail(slip, *places, n) => 6 + lost(slip),
+        Cause::Shifted { places, .. } if slip.lost().is_some() && is_tail(slip, *places, n) => 10,
+        Cause::Shifted { places, .. } if is_tail(slip, *places, n) => 6,
         Cause::Shifted { .. } => 11,
         Cause::Misread => misread(slip, n),
         Cause::SignTooMany { .. } => 6,
@@ -66,14 +68,6 @@ fn is_tail(slip: &Slip, (_, last): (usize, usize), n: usize) -> bool {
     (last + 2..n).all(|place| slip.givens[index(place)].is_none())
 }
 
-/// A digit that a shift has lost makes many more ways.
-fn lost(slip: &Slip) -> u32 {
-    let count = |signs: &mut dyn Iterator<Item = bool>| signs.filter(|&is| is).count();
-    let before = count(&mut slip.edits.iter().map(|edit| edit.from != Sign::Blank));
-    let after = count(&mut slip.edits.iter().map(|edit| edit.to.is_some()));
-    if after > before { 4 } else { 0 }
-}
-
 /// How far the digits are from what the signs look like.
 fn misread(slip: &Slip, n: usize) -> u32 {
     let far = |edit: &super::Edit| {
@@ -88,4 +82,28 @@ fn misread(slip: &Slip, n: usize) -> u32 {
         }
     };
     slip.edits.iter().map(far).sum()
+}
+
+/// Causes of one kind that are told before those of other kinds.
+const MOST_OF_A_KIND: usize = 3;
+
+/// Puts those of a ranked list behind that have enough of their kind before them.
+pub(super) fn mix<T, K: PartialEq>(ranked: &mut Vec<T>, kind: impl Fn(&T) -> K) {
+    let mut seen: Vec<(K, usize)> = Vec::new();
+    let mut behind = Vec::new();
+    let mut before = Vec::new();
+    for item in ranked.drain(..) {
+        let of = kind(&item);
+        let at = seen.iter().position(|(k, _)| *k == of).unwrap_or_else(|| {
+            seen.push((of, 0));
+            seen.len() - 1
+        });
+        seen[at].1 += 1;
+        match seen[at].1 > MOST_OF_A_KIND {
+            true => behind.push(item),
+            false => before.push(item),
+        }
+    }
+    before.append(&mut behind);
+    *ranked = before;
 }
