@@ -41,7 +41,10 @@ fn spoil(kind: usize, puzzle: &Puzzle, chance: &mut fastrand::Rng) -> Option<Vec
     let mut typed: Givens = givens.to_vec();
     let given: Vec<usize> = (0..n * n).filter(|&i| givens[i].is_some()).collect();
     let blank: Vec<usize> = (0..n * n).filter(|&i| givens[i].is_none()).collect();
-    let (some, empty) = (given[chance.usize(..given.len())], blank[chance.usize(..blank.len())]);
+    let (some, empty) = (
+        given[chance.usize(..given.len())],
+        blank[chance.usize(..blank.len())],
+    );
     let beside = |index: usize, step: usize| match step {
         0 if index % n + 1 < n => Some(index + 1),
         1 if index % n > 0 => Some(index - 1),
@@ -186,7 +189,11 @@ fn rates() {
         for (kind, name) in KINDS.iter().enumerate() {
             let start = std::time::Instant::now();
             let rate = measure(kind, &puzzles, 11);
-            let _ = writeln!(table, "{name:30} {like_a_book} {rate:?} {:?} each", start.elapsed() / rate.of.max(1) as u32);
+            let _ = writeln!(
+                table,
+                "{name:30} {like_a_book} {rate:?} {:?} each",
+                start.elapsed() / rate.of.max(1) as u32
+            );
         }
     }
     crate::support::notice(&table);

@@ -14,6 +14,7 @@ mod pages;
 mod read;
 mod save;
 mod store;
+mod suspects;
 mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};
@@ -24,4 +25,5 @@ pub use model::{
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
+pub use suspects::{Suspicion, slip_words, slips_of, suspects};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

@@ -32,11 +32,7 @@ pub enum Verdict {
 
 /// Up to `most` solutions of a puzzle (digits from 0, in reading order), and whether these
 /// are all. Meant for many short searches: a clash is no error here but means no solution.
-pub(crate) fn solutions(
-    puzzle: &Puzzle,
-    most: usize,
-    budget: &Budget<'_>,
-) -> (Vec<Vec<u8>>, bool) {
+pub(crate) fn solutions(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> (Vec<Vec<u8>>, bool) {
     if let Some(masks) = puzzle.layout().masks() {
         return small::solutions(puzzle, masks, most, u32::MAX, budget);
     }

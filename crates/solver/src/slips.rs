@@ -245,7 +245,11 @@ pub fn is_sought(status: Status) -> bool {
 /// The likely causes of the fault of a puzzle, within an effort (see [`EFFORT`]) and as long
 /// as the caller does not want to stop. None for a puzzle without fault.
 pub fn find(puzzle: &Puzzle, effort: u64, stop: &dyn Fn() -> bool) -> Slips {
-    let signs: Vec<Sign> = puzzle.givens().iter().map(|&given| Sign::of(given)).collect();
+    let signs: Vec<Sign> = puzzle
+        .givens()
+        .iter()
+        .map(|&given| Sign::of(given))
+        .collect();
     find_typed(puzzle.layout(), &signs, effort, stop)
 }
 

@@ -130,5 +130,7 @@ pub(super) fn swapped(ways: &mut Ways<'_>, form: Form) {
 
 /// All pairs of two different numbers below `n`.
 fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..n).flat_map(move |one| (0..n).map(move |other| (one, other))).filter(|(a, b)| a != b)
+    (0..n)
+        .flat_map(move |one| (0..n).map(move |other| (one, other)))
+        .filter(|(a, b)| a != b)
 }

@@ -46,9 +46,7 @@ pub(super) fn cost(slip: &Slip, n: usize, trials: u64, lopsided: usize) -> u32 {
         },
         _ => 0,
     };
-    kind + LOPSIDED * lopsided.min(MOST_LOPSIDED) as u32
-        + trials.min(MOST_TRIALS) as u32
-        + far
+    kind + LOPSIDED * lopsided.min(MOST_LOPSIDED) as u32 + trials.min(MOST_TRIALS) as u32 + far
 }
 
 /// Keys beside each other in the row of digits or above each other on the keypad.

@@ -62,7 +62,9 @@ pub fn readings(text: &str, n: usize) -> Vec<Option<u8>> {
 fn looks(sign: char) -> Vec<char> {
     let own = sign.is_ascii_digit().then_some(sign);
     let like = SIGNS.iter().filter(|(_, signs)| signs.contains(sign));
-    own.into_iter().chain(like.map(|&(digit, _)| digit)).collect()
+    own.into_iter()
+        .chain(like.map(|&(digit, _)| digit))
+        .collect()
 }
 
 /// Signs of which all combinations are tried.

@@ -18,7 +18,11 @@ pub(super) fn wrong(ways: &mut Ways<'_>, many: bool) -> Vec<bool> {
         let mut emptied = typed.clone();
         emptied[index] = None;
         // With fewer givens there are not fewer answers.
-        let count = if many { Count::Many } else { ways.count(&emptied) };
+        let count = if many {
+            Count::Many
+        } else {
+            ways.count(&emptied)
+        };
         match count {
             Count::None => hopeless[index] = true,
             Count::Unknown => {}

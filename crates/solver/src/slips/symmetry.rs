@@ -13,7 +13,10 @@ pub(super) fn lopsided(givens: &[Option<u8>], n: usize) -> usize {
         |row, col, last| (last - col, last - row),
     ];
     let alone = |partner: &fn(usize, usize, usize) -> (usize, usize)| {
-        let given = givens.iter().enumerate().filter(|(_, given)| given.is_some());
+        let given = givens
+            .iter()
+            .enumerate()
+            .filter(|(_, given)| given.is_some());
         given
             .filter(|(index, _)| {
                 let (row, col) = partner(index / n, index % n, last);

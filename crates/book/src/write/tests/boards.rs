@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::write::{Selection, WriteOptions};
-use numplace_solver::Lang;
+use numplace_solver::{Lang, Slips};
 
 #[test]
 fn a_conquered_puzzle_has_its_answer_flag_and_figures() {
@@ -101,7 +101,11 @@ fn an_unreadable_puzzle_stays_as_it_was() {
         n: 9,
     };
     let faults = vec![fault(12, "l"), fault(13, "10")];
-    book.book.entries[0].puzzle = Err(Unreadable { faults, cells });
+    book.book.entries[0].puzzle = Err(Unreadable {
+        faults,
+        cells,
+        slips: Slips::default(),
+    });
     book.book.entries[0].playback = Value::Text("VQ".to_string());
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(
@@ -130,7 +134,11 @@ fn a_puzzle_that_is_cut_off_is_not_drawn_over_the_next() {
     book.book.entries[1].anchor = at;
     let cells = vec![Value::Number(9.0); 81];
     let faults = vec![ReadFault::CutOff { at, n: 9 }];
-    book.book.entries[0].puzzle = Err(Unreadable { faults, cells });
+    book.book.entries[0].puzzle = Err(Unreadable {
+        faults,
+        cells,
+        slips: Slips::default(),
+    });
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(file.value("Book 1", "L7"), "9");
     assert_eq!(file.value("Book 1", "L8"), "");
@@ -224,6 +232,7 @@ fn texts_too_long_for_a_cell_are_cut() {
     let cells = vec![Value::Text("x".to_string()); 81];
     book.book.entries[0].puzzle = Err(Unreadable {
         faults: faults.collect(),
+        slips: Slips::default(),
         cells,
     });
     let file = written(&[book], &WriteOptions::default());

@@ -22,7 +22,9 @@ fn told(slip: &Slip, names: &Names<'_>) -> String {
     let from = || slip.edits.iter().map(|edit| shown(&edit.from));
     let first = slip.edits.first();
     let old = first.map_or(String::new(), |edit| shown(&edit.from));
-    let new = first.and_then(|edit| edit.to).map_or("nothing".to_string(), digit);
+    let new = first
+        .and_then(|edit| edit.to)
+        .map_or("nothing".to_string(), digit);
     match &slip.cause {
         Cause::WrongDigit { or_empty } => {
             let or = if *or_empty { ", or nothing," } else { "" };

@@ -24,14 +24,19 @@ fn told(slip: &Slip, names: &Names<'_>) -> String {
     };
     let first = slip.edits.first();
     let old = first.map_or(String::new(), |edit| shown(&edit.from));
-    let new = first.and_then(|edit| edit.to).map_or("空欄".to_string(), digit);
+    let new = first
+        .and_then(|edit| edit.to)
+        .map_or("空欄".to_string(), digit);
     match &slip.cause {
         Cause::WrongDigit { or_empty } => {
             let or = if *or_empty { "するか空欄に" } else { "" };
             format!("{at}：{new}を{old}と打ち間違えたようです。{new}に{or}すると、{ONE}")
         }
         Cause::ExtraDigit { .. } if cells.len() > 1 => {
-            format!("{at}：{}は余分なようです。どちらも空欄にすると、{ONE}", all_from())
+            format!(
+                "{at}：{}は余分なようです。どちらも空欄にすると、{ONE}",
+                all_from()
+            )
         }
         Cause::ExtraDigit { or, twice } => {
             let what = match twice {
@@ -120,7 +125,10 @@ fn told(slip: &Slip, names: &Names<'_>) -> String {
                 true => "文字列の最後".to_string(),
                 false => format!("文字列の{}文字目の前", at + 1),
             };
-            format!("{}：{place}に{what}が抜けているようです。補うと、{ONE}", names.whole)
+            format!(
+                "{}：{place}に{what}が抜けているようです。補うと、{ONE}",
+                names.whole
+            )
         }
     }
 }
@@ -137,7 +145,11 @@ fn misread(slip: &Slip, at: &str) -> String {
             let (old, new) = (shown(&edit.from), to(edit.to));
             format!("{at}：{old}は{new}のつもりだったようです。{new}にすると、{ONE}")
         }
-        [edit] => format!("{at}：{}を{}にすると、{ONE}", shown(&edit.from), to(edit.to)),
+        [edit] => format!(
+            "{at}：{}を{}にすると、{ONE}",
+            shown(&edit.from),
+            to(edit.to)
+        ),
         edits => {
             let read = edits.iter();
             let read: Vec<String> = read
