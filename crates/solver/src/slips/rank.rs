@@ -2,7 +2,7 @@
 //!
 //! | what counts against a cause | cost |
 //! | --- | --- |
-//! | the slip is rare, or can be made in many ways, so that chance finds a repair | 4 to 14 |
+//! | the slip is rare, or can be made in many ways, so that chance finds a repair | 6 to 16 |
 //! | each given that has no partner after the repair, up to three | 6 |
 //! | each trial that the repaired puzzle's search needs, up to six | 1 |
 //! | a change of digit that is not to a key beside it | 1 |
@@ -21,19 +21,20 @@ const MOST_TRIALS: u64 = 6;
 /// many givens without partner. Lower is likelier.
 pub(super) fn cost(slip: &Slip, n: usize, trials: u64, lopsided: usize) -> u32 {
     let kind = match &slip.cause {
-        Cause::ExtraDigit { .. } if slip.edits.len() > 1 => 14,
-        Cause::ExtraDigit { twice: true, .. } => 6,
-        Cause::ExtraDigit { .. } => 7,
+        Cause::ExtraDigit { .. } if slip.edits.len() > 1 => 16,
+        Cause::ExtraDigit { twice: true, .. } => 7,
+        Cause::ExtraDigit { .. } => 9,
         Cause::WrongDigit { or_empty: true } => 8,
         Cause::WrongDigit { .. } => 10,
-        Cause::MissingDigit => 6,
-        Cause::Swapped => 6,
-        Cause::Moved => 8,
-        Cause::LinesSwapped { lines, .. } => 4 + u32::from(lines.1 - lines.0 > 1),
-        Cause::LinesMoved { .. } => 5,
-        Cause::Shifted { places, .. } if slip.lost().is_some() && is_tail(slip, *places, n) => 10,
-        Cause::Shifted { places, .. } if is_tail(slip, *places, n) => 6,
-        Cause::Shifted { .. } => 11,
+        Cause::MissingDigit => 7,
+        Cause::Swapped => 7,
+        Cause::Moved => 9,
+        Cause::LinesSwapped { lines, .. } if lines.1 - lines.0 == 1 => 6,
+        Cause::LinesSwapped { .. } => 8,
+        Cause::LinesMoved { .. } => 6,
+        Cause::Shifted { .. } if !is_tail(slip, n) => 12,
+        Cause::Shifted { .. } if slip.lost().is_some() => 11,
+        Cause::Shifted { .. } => 7,
         Cause::Misread => misread(slip, n),
         Cause::SignTooMany { .. } => 6,
         Cause::SignMissing { digit: None, .. } => 6,
@@ -54,16 +55,22 @@ fn is_beside(one: u8, other: u8) -> bool {
     matches!(one.abs_diff(other), 1 | 3)
 }
 
-/// Whether digits to the end of the line were shifted.
-fn is_tail(slip: &Slip, (_, last): (usize, usize), n: usize) -> bool {
-    let Cause::Shifted { form, number, .. } = slip.cause else {
+/// Whether digits to the end of the line were shifted, and not only a part of them.
+fn is_tail(slip: &Slip, n: usize) -> bool {
+    let Cause::Shifted {
+        form,
+        number,
+        places: (_, last),
+        ahead,
+    } = slip.cause
+    else {
         return false;
     };
-    let index = |place: usize| match form {
-        crate::layout::Form::Column => place * n + number,
-        _ => number * n + place,
-    };
-    (last + 2..n).all(|place| slip.givens[index(place)].is_none())
+    let behind = last + 1 + usize::from(!ahead);
+    (behind..n).all(|place| {
+        let (cell, _) = super::ends(form, number, (place, place));
+        slip.givens[usize::from(cell.row) * n + usize::from(cell.col)].is_none()
+    })
 }
 
 /// How far the digits are from what the signs look like.
