@@ -41,7 +41,8 @@ pub const EFFORT: u64 = 30_000_000;
 /// How many causes are told at most.
 pub const MOST: usize = 5;
 
-/// Trials after which one repaired puzzle is given up: a puzzle made for people needs few.
+/// Trials after which one repaired puzzle of 9x9 is given up: a puzzle made for people needs
+/// few. Larger ones have fewer in proportion to their cells, each of them being dearer.
 const MOST_TRIALS: u64 = 400;
 
 /// What stands in a cell.
@@ -230,7 +231,7 @@ pub struct Slips {
     pub likely: Vec<Slip>,
     /// How many repairs were found that give exactly one answer.
     pub found: usize,
-    /// Whether the budget ended the search: there may be more.
+    /// Whether the budget ended the search, or that of a single repair: there may be more.
     pub cut_off: bool,
 }
 
@@ -332,6 +333,8 @@ struct Ways<'a> {
     left: u64,
     stop: &'a dyn Fn() -> bool,
     cut_off: bool,
+    /// Whether a repair was given up.
+    gave_up: bool,
     seen: HashSet<Vec<Option<u8>>>,
     found: Vec<Way>,
 }
@@ -352,6 +355,7 @@ impl<'a> Ways<'a> {
             left: effort,
             stop,
             cut_off: false,
+            gave_up: false,
             seen: HashSet::new(),
             found: Vec::new(),
         }
@@ -370,7 +374,8 @@ impl<'a> Ways<'a> {
         if !clashes(self.layout, givens).is_empty() {
             return Count::None;
         }
-        let (found, all, trials) = self.solutions(givens, 2, MOST_TRIALS);
+        let (found, all, trials) =
+            self.solutions(givens, 2, MOST_TRIALS * 81 / givens.len().max(81) as u64);
         match (found.len(), all) {
             (0, true) => Count::None,
             (1, true) => Count::One {
@@ -422,7 +427,11 @@ impl<'a> Ways<'a> {
                 false
             }
             Count::Many => true,
-            Count::None | Count::Unknown => false,
+            Count::None => false,
+            Count::Unknown => {
+                self.gave_up = true;
+                false
+            }
         }
     }
 
@@ -465,7 +474,7 @@ impl<'a> Ways<'a> {
         Slips {
             likely: self.found.into_iter().map(|way| way.slip).collect(),
             found,
-            cut_off: self.cut_off,
+            cut_off: self.cut_off || self.gave_up,
         }
     }
 }
