@@ -47,7 +47,7 @@ fn spoil(kind: usize, puzzle: &Puzzle, chance: &mut fastrand::Rng) -> Option<Vec
     );
     let beside = |index: usize, step: usize| match step {
         0 if index % n + 1 < n => Some(index + 1),
-        1 if index % n > 0 => Some(index - 1),
+        1 if !index.is_multiple_of(n) => Some(index - 1),
         2 => Some(index + n).filter(|&i| i < n * n),
         3 => index.checked_sub(n),
         _ => None,
@@ -365,7 +365,7 @@ fn a_large_puzzle_keeps_to_the_effort() {
     let found = slips::find_typed(&layout, &signs, EFFORT, &|| false);
     assert_eq!(
         found.likely[0].givens[1],
-        None.or(Some(old)),
+        Some(old),
         "{:?}",
         found.likely[0]
     );

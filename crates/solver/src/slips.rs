@@ -191,7 +191,7 @@ pub struct Slip {
 }
 
 impl Slip {
-    /// The cells that are not as they should be, first of all the first one.
+    /// The cells that are not as they should be.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.edits.iter().map(|edit| edit.cell)
     }

@@ -1,7 +1,7 @@
 //! Slips of rows and columns: digits one cell too far along, lines one too low, two swapped.
 
 use super::{Cause, Ways};
-use crate::layout::{Cell, Form};
+use crate::layout::Form;
 
 /// The cells of a row or column, by their numbers in reading order.
 fn line(form: Form, number: usize, n: usize) -> impl Iterator<Item = usize> {
@@ -98,23 +98,16 @@ pub(super) fn moved(ways: &mut Ways<'_>, form: Form) {
 /// puzzle without changing how many answers it has: that slip cannot be seen.
 pub(super) fn swapped(ways: &mut Ways<'_>, form: Form) {
     let n = ways.n();
-    let block = |number: usize| {
-        let cell = match form {
-            Form::Column => Cell::new(0, number),
-            _ => Cell::new(number, 0),
-        };
-        let layout = ways.layout;
-        let band = layout.block().map(|(rows, cols)| match form {
-            Form::Column => number / cols,
-            _ => number / rows,
-        });
-        band.unwrap_or(layout.index(cell))
+    let band = |number: usize| match (ways.layout.block(), form) {
+        (None, _) => number,
+        (Some((_, cols)), Form::Column) => number / cols,
+        (Some((rows, _)), _) => number / rows,
     };
-    let blocks: Vec<usize> = (0..n).map(block).collect();
+    let bands: Vec<usize> = (0..n).map(band).collect();
     for apart in 1..n {
         for one in 0..n - apart {
             let other = one + apart;
-            if blocks[one] == blocks[other] {
+            if bands[one] == bands[other] {
                 continue;
             }
             let (a, b) = (digits(ways, form, one), digits(ways, form, other));
