@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use numplace_book::{
     Book, Entry, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
 };
-use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Watch, make};
+use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Slips, Watch, make};
 
 /// How many puzzles of which level the main book has, easiest first.
 ///
@@ -222,7 +222,11 @@ fn with_letter(entry: Entry) -> Entry {
         n: 9,
     }];
     Entry {
-        puzzle: Err(Unreadable { faults, cells }),
+        puzzle: Err(Unreadable {
+            faults,
+            cells,
+            slips: Slips::default(),
+        }),
         ..entry
     }
 }

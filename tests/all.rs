@@ -13,6 +13,7 @@ mod office;
 mod orders;
 mod puzzles;
 mod sheets;
+mod slips;
 mod support;
 mod techniques;
 mod text;

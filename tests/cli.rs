@@ -1,6 +1,7 @@
 //! The command as scripts call it: arguments, exit statuses, JSON, files, messages.
 
 mod books;
+mod check;
 mod draw;
 mod flags;
 mod hint;

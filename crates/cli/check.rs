@@ -1,14 +1,15 @@
-//! `check`: which puzzles of a book are faulty, and where.
+//! `check`: which puzzles of a book are faulty, where, and what probably went wrong in typing.
 
 use std::path::PathBuf;
 
 use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
 use numplace_solver::record::Fault;
+use numplace_solver::slips::EFFORT;
 use numplace_solver::{Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Watch, words};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::json::JsonPuzzle;
+use crate::json::{JsonPuzzle, sheet_slips};
 use crate::options::{LangArgs, SolverArgs};
 use crate::sources::SourceArgs;
 use crate::{Done, print};
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     // A verdict needs no techniques, but what is typed wrongly is told all the same.
     args.solver.options_with(&args.solver.book_settings())?;
     let sources = args.sources.sources(&args.solver)?;
-    let workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
     }
@@ -43,6 +44,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let wanted = |_: &Book, entry: &Entry| entry.puzzle.is_ok();
         notes.extend(sources.orders(&workbook.books, &wanted, lang).1);
     }
+    args.solver.find_misread(&mut workbook.books, &|_, _| true);
     let entries = || {
         workbook
             .books
@@ -52,7 +54,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let puzzles: Vec<&Puzzle> = entries()
         .filter_map(|(_, e)| e.puzzle.as_ref().ok())
         .collect();
-    let judge = |puzzle: &&Puzzle, watch: Watch<'_>| Record::judge(puzzle, watch);
+    let judge = |puzzle: &&Puzzle, watch: Watch<'_>| {
+        let mut record = Record::judge(puzzle, watch);
+        record.find_slips(puzzle, EFFORT, watch);
+        record
+    };
     let mut records = args.solver.each(&puzzles, &judge, &|| ()).into_iter();
 
     let file = args.book.display().to_string();
@@ -64,21 +70,30 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             Lang::Ja => format!("問題{}", entry.no),
         };
         let at = format!("{file}: {}!{}: {no}", book.sheet, entry.anchor);
-        let puzzle = match &entry.puzzle {
-            Err(why) => {
+        let record = match &entry.puzzle {
+            Err(_) => None,
+            Ok(_) => match records.next().filter(|record| record.fault.is_some()) {
+                Some(record) => Some(record),
+                None => continue,
+            },
+        };
+        let record = record.as_ref();
+        let puzzle = match (&entry.puzzle, record) {
+            (Err(why), _) => {
                 lines += &format!("{at}: {}\n", unreadable_flag(why, lang));
-                JsonPuzzle::unreadable_entry(entry, why, book.layout.n())
+                JsonPuzzle::unreadable_cells(entry.no, why, book.layout.n())
             }
-            Ok(puzzle) => {
-                let Some(record) = records.next().filter(|r| r.fault.is_some()) else {
-                    continue;
-                };
+            (Ok(_), None) => continue,
+            (Ok(puzzle), Some(record)) => {
                 let cells = sheet_cells(book, entry, record.fault.as_ref());
-                lines += &format!("{at}: {}{cells}\n", words::flag(&record, lang));
-                JsonPuzzle::new(entry.no, puzzle, &record, false, (SECONDS_PER_WEIGHT, lang))
+                lines += &format!("{at}: {}{cells}\n", words::flag(record, lang));
+                JsonPuzzle::new(entry.no, puzzle, record, false, (SECONDS_PER_WEIGHT, lang))
             }
         };
-        faulty.push(puzzle.in_book(&book.sheet, entry));
+        for likely in sheet_slips(book, entry, record, lang) {
+            lines += &format!("    {likely}\n");
+        }
+        faulty.push(puzzle.in_book(book, entry, record, lang));
     }
     let done = if faulty.is_empty() && workbook.troubles().next().is_none() {
         Done::All

@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use numplace_book::{Entry, InputPage, Unreadable, unreadable_words};
+use numplace_book::{Book, Entry, InputPage, Unreadable, slip_words, slips_of, unreadable_words};
 use numplace_solver::record::Fault;
+use numplace_solver::slips::{self, Edit, Sign, Slip, Slips};
 use numplace_solver::{
     Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Weights,
     Why, distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::options::Report;
 
@@ -97,6 +99,62 @@ pub(crate) struct JsonFault {
     sheet_cells: Vec<String>,
     en: String,
     ja: String,
+    /// What probably went wrong in typing, likeliest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely: Option<Vec<JsonSlip>>,
+    /// How many changes give exactly one answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely_found: Option<usize>,
+    /// Whether the search for them ended before all possible slips were tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    likely_cut_off: Option<bool>,
+}
+
+/// A row, a column, what stands there (a digit, a text, nothing) and what is to stand there.
+type JsonEdit = (u32, u32, Option<Value>, Option<u32>);
+
+/// A likely cause of a fault.
+#[derive(Serialize)]
+pub(crate) struct JsonSlip {
+    kind: &'static str,
+    text: String,
+    edits: Vec<JsonEdit>,
+    /// The puzzle after the edits.
+    puzzle: String,
+}
+
+impl JsonSlip {
+    fn new(slip: &Slip, text: String) -> JsonSlip {
+        let edit = |edit: &Edit| {
+            let (row, col) = pair(edit.cell);
+            let from = match &edit.from {
+                Sign::Blank => None,
+                Sign::Digit(digit) => Some(Value::from(u32::from(*digit) + 1)),
+                Sign::Other(text) => Some(Value::from(text.as_str())),
+            };
+            (row, col, from, edit.to.map(|to| u32::from(to) + 1))
+        };
+        JsonSlip {
+            kind: slip.cause.id(),
+            text,
+            edits: slip.edits.iter().map(edit).collect(),
+            puzzle: text::to_line(&slip.givens, slip.givens.len().isqrt()),
+        }
+    }
+}
+
+impl JsonFault {
+    fn with_slips(mut self, slips: &Slips, texts: Vec<String>) -> JsonFault {
+        let likely = slips.likely.iter().zip(texts);
+        self.likely = Some(
+            likely
+                .map(|(slip, text)| JsonSlip::new(slip, text))
+                .collect(),
+        );
+        self.likely_found = Some(slips.found);
+        self.likely_cut_off = Some(slips.cut_off);
+        self
+    }
 }
 
 impl JsonPuzzle {
@@ -175,6 +233,17 @@ impl JsonPuzzle {
         }
     }
 
+    /// The same with the likely causes of its fault, by its own rows and columns.
+    pub(crate) fn with_plain_slips(self, record: &Record, lang: Lang) -> JsonPuzzle {
+        match slips::is_sought(record.status) {
+            true => {
+                let texts = words::slips(&record.slips, &words::Names::PLAIN, lang);
+                self.with_slips(&record.slips, texts)
+            }
+            false => self,
+        }
+    }
+
     /// Text or cells that are no puzzle.
     pub(crate) fn unreadable(no: u32, size: usize, en: String, ja: String) -> JsonPuzzle {
         JsonPuzzle {
@@ -189,14 +258,12 @@ impl JsonPuzzle {
                 sheet_cells: Vec::new(),
                 en,
                 ja,
+                likely: None,
+                likely_found: None,
+                likely_cut_off: None,
             }),
             ..JsonPuzzle::default()
         }
-    }
-
-    /// An entry of a book whose cells are no puzzle.
-    pub(crate) fn unreadable_entry(entry: &Entry, why: &Unreadable, size: usize) -> JsonPuzzle {
-        JsonPuzzle::unreadable_cells(entry.no, why, size)
     }
 
     /// The same with the Input sheet that it is typed into.
@@ -223,16 +290,53 @@ impl JsonPuzzle {
         puzzle
     }
 
-    /// The same with where it stands in a workbook.
-    pub(crate) fn in_book(self, sheet: &str, entry: &Entry) -> JsonPuzzle {
+    /// The same with what probably went wrong in typing it, and the words for that.
+    fn with_slips(mut self, slips: &Slips, texts: Vec<String>) -> JsonPuzzle {
+        let fault = self.fault.take();
+        self.fault = fault.map(|fault| fault.with_slips(slips, texts));
+        self
+    }
+
+    /// The same with where it stands in a workbook; likely causes of its fault name the
+    /// sheet's cells.
+    pub(crate) fn in_book(
+        self,
+        book: &Book,
+        entry: &Entry,
+        record: Option<&Record>,
+        lang: Lang,
+    ) -> JsonPuzzle {
         let published = Some(entry.published.to_string()).filter(|text| !text.is_empty());
-        JsonPuzzle {
-            sheet: Some(sheet.to_string()),
+        let is_sought = entry.puzzle.is_err() || record.is_some_and(|r| slips::is_sought(r.status));
+        let puzzle = JsonPuzzle {
+            sheet: Some(book.sheet.clone()),
             anchor: Some(entry.anchor.to_string()),
             published,
             ..self
+        };
+        match is_sought {
+            true => puzzle.with_slips(
+                slips_of(entry, record),
+                sheet_slips(book, entry, record, lang),
+            ),
+            false => puzzle,
         }
     }
+}
+
+/// Likely causes of a fault, each naming sheet and cells, and how complete the list is.
+pub(crate) fn sheet_slips(
+    book: &Book,
+    entry: &Entry,
+    record: Option<&Record>,
+    lang: Lang,
+) -> Vec<String> {
+    let slips = slips_of(entry, record);
+    let mut words = slip_words(book, entry, slips, lang);
+    for text in words.iter_mut().take(slips.likely.len()) {
+        text.insert_str(0, &format!("{}!", book.sheet));
+    }
+    words
 }
 
 fn json_steps(record: &Record, unit: f64, lang: Lang) -> Vec<JsonStep> {
@@ -336,6 +440,9 @@ impl JsonFault {
             sheet_cells: Vec::new(),
             en: words::mistake(mistake, Lang::En),
             ja: words::mistake(mistake, Lang::Ja),
+            likely: None,
+            likely_found: None,
+            likely_cut_off: None,
         }
     }
 }
@@ -381,6 +488,9 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         sheet_cells: Vec::new(),
         en: words::fault(fault, Lang::En),
         ja: words::fault(fault, Lang::Ja),
+        likely: None,
+        likely_found: None,
+        likely_cut_off: None,
     }
 }
 

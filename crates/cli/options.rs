@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use numplace_book::{HumanTimes, UNITS, UnitSource};
+use numplace_book::{Book, HumanTimes, UNITS, UnitSource};
 use numplace_solver::order::{self, Choice, Mode, Order};
+use numplace_solver::slips::EFFORT;
 use numplace_solver::{
     Assume, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Search, Source, Sweep, Technique,
     Watch, Weights,
@@ -369,9 +370,27 @@ impl SolverArgs {
         done: &(dyn Fn() + Sync),
     ) -> Vec<Record> {
         let solve = |&(puzzle, options): &(&Puzzle, &Options), watch: Watch<'_>| {
-            Record::solve(puzzle, options, watch)
+            let mut record = Record::solve(puzzle, options, watch);
+            record.find_slips(puzzle, EFFORT, watch);
+            record
         };
         self.each(puzzles, &solve, done)
+    }
+
+    /// Looks for what was meant in the puzzles that could not be read, of those wanted.
+    pub(crate) fn find_misread(&self, books: &mut [Book], is_wanted: &dyn Fn(&Book, u32) -> bool) {
+        for book in books {
+            let mut entries = std::mem::take(&mut book.entries);
+            for entry in &mut entries {
+                if let (Err(why), true) = (&mut entry.puzzle, is_wanted(book, entry.no)) {
+                    self.watched(|watch| {
+                        let over = || watch.limit.is_some_and(|limit| (watch.now)() >= limit);
+                        why.find_slips(book, EFFORT, &over);
+                    });
+                }
+            }
+            book.entries = entries;
+        }
     }
 
     /// Calls `work` for each puzzle, with a clock and the limits of the flags.

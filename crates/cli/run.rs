@@ -107,7 +107,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         pages,
         inputs,
     };
-    let books = run.chosen_books(books)?;
+    let mut books = run.chosen_books(books)?;
+    let is_run = |book: &Book, no| run.runs(book, no);
+    args.solver.find_misread(&mut books, &is_run);
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
     let kept = run.before(&output);
@@ -447,14 +449,15 @@ impl Run<'_> {
                     }
                     _ => continue,
                 };
-                puzzles.push(puzzle.in_book(&book.sheet, entry));
+                puzzles.push(puzzle.in_book(book, entry, record.as_ref(), told.1));
             }
         }
         for input in self.inputs.not_stored() {
             let no = input.page.puzzle_number().ok().flatten().unwrap_or(0);
             let steps = self.args.procedures != Selection::None;
             let puzzle = match (&input.page.puzzle, &input.record) {
-                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, told),
+                (Ok(puzzle), Some(record)) => JsonPuzzle::new(no, puzzle, record, steps, told)
+                    .with_plain_slips(record, told.1),
                 (Err(why), _) => JsonPuzzle::unreadable_cells(no, why, input.page.layout.n()),
                 _ => continue,
             };

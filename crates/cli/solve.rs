@@ -1,6 +1,7 @@
 //! `solve`: puzzles given as text.
 
 use numplace_book::HumanTimes;
+use numplace_solver::slips;
 use numplace_solver::text::{self, Found};
 use numplace_solver::{
     Budget, Grid, Lang, Options, Puzzle, Record, Replay, Status, Step, Verdict, judge, level_name,
@@ -181,6 +182,7 @@ fn json<'a>(
         match (&found.puzzle, record) {
             (Ok(puzzle), Some(record)) => {
                 JsonPuzzle::new(no, puzzle, &record, args.steps, (unit, lang))
+                    .with_plain_slips(&record, lang)
             }
             (Ok(_), None) => JsonPuzzle::default(),
             (Err(why), _) => {
@@ -237,6 +239,11 @@ fn shown(args: &Args, found: &Found, record: Option<Record>, single: bool, lang:
         return text;
     }
     text += &format!("{}\n", verdict_line(&record, lang));
+    if slips::is_sought(record.status) {
+        for likely in words::slips(&record.slips, &words::Names::PLAIN, lang) {
+            text += &format!("    {likely}\n");
+        }
+    }
     if steps {
         let mut replay = Replay::new(Grid::with_digits(puzzle.layout().clone(), puzzle.givens()));
         let colour = args.color.is_on();

@@ -17,6 +17,7 @@ mod read;
 mod save;
 mod source;
 mod store;
+mod suspects;
 mod write;
 
 pub use faults::{unreadable_flag, unreadable_words};
@@ -29,5 +30,6 @@ pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
 pub use source::Source;
+pub use suspects::{Suspicion, slip_words, slips_of, suspects};
 pub use write::into::{Written, backup_of, write_into};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use numplace_solver::{Cell, Layout, Puzzle, Record};
+use numplace_solver::{Cell, Layout, Puzzle, Record, Slips};
 
 use crate::human::HumanPage;
 use crate::kept::Kept;
@@ -145,6 +145,8 @@ pub struct Unreadable {
     pub faults: Vec<ReadFault>,
     /// What stands in the puzzle's cells, row by row, so that nothing is lost in writing.
     pub cells: Vec<Value>,
+    /// What was probably meant; empty until it is looked for, see [`Unreadable::find_slips`].
+    pub slips: Slips,
 }
 
 /// A fault at one position of a sheet.

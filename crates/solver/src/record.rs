@@ -9,6 +9,7 @@ use crate::options::{Options, Search};
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
 use crate::search::{self, Verdict};
+use crate::slips::{self, Slips};
 use crate::step::{Step, Trial};
 use crate::technique::{Kind, Technique};
 use crate::weights::Weights;
@@ -165,6 +166,9 @@ pub struct Record {
     pub blanks: usize,
     /// What simulated times and points are reckoned with: those of its options.
     pub weights: Weights,
+    /// What probably went wrong in typing a faulty puzzle; empty until it is looked for, see
+    /// [`Record::find_slips`].
+    pub slips: Slips,
 }
 
 impl Record {
@@ -197,6 +201,15 @@ impl Record {
     /// Judges a puzzle without solving it by techniques: the fault is what it gives.
     pub fn judge(puzzle: &Puzzle, watch: Watch<'_>) -> Record {
         Record::judged(puzzle, watch, 1).0
+    }
+
+    /// Looks for what probably went wrong in typing a puzzle that is invalid or has no or
+    /// several solutions, within an effort (see [`slips::EFFORT`]) and the limit of the watch.
+    pub fn find_slips(&mut self, puzzle: &Puzzle, effort: u64, watch: Watch<'_>) {
+        if slips::is_sought(self.status) {
+            let begin = (watch.now)();
+            self.slips = slips::find(puzzle, effort, &|| watch.is_over(begin, 1));
+        }
     }
 
     /// The verdict within a share of the time limit, and the answer of a puzzle that has one.
@@ -246,6 +259,7 @@ impl Record {
             givens,
             blanks: puzzle.givens().len() - givens,
             weights: Weights::default(),
+            slips: Slips::default(),
         }
     }
 

@@ -30,6 +30,19 @@ pub enum Verdict {
     Undecided,
 }
 
+/// Up to `most` solutions of a puzzle (digits from 0, in reading order), and whether these
+/// are all. Meant for many short searches: a clash is no error here but means no solution.
+pub(crate) fn solutions(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> (Vec<Vec<u8>>, bool) {
+    if let Some(masks) = puzzle.layout().masks() {
+        return small::solutions(puzzle, masks, most, u32::MAX, budget);
+    }
+    let mut search = Search::new(puzzle.layout().clone());
+    search.enough = most;
+    let all = search.set_givens(puzzle).is_err()
+        || search.run(budget).is_continue() && search.solutions.len() < most;
+    (search.solutions, all)
+}
+
 /// Judges a puzzle within a budget.
 pub fn judge(puzzle: &Puzzle, budget: &Budget<'_>) -> Verdict {
     // Nearly every puzzle is 9x9 and has one solution: the kernel for small sizes tells
@@ -61,7 +74,7 @@ pub fn judge(puzzle: &Puzzle, budget: &Budget<'_>) -> Verdict {
     }
 }
 
-/// Solutions after which the search has seen enough.
+/// Solutions that a verdict needs to see at most.
 const ENOUGH: usize = 2;
 
 struct Search {
@@ -76,6 +89,8 @@ struct Search {
     set_cells: Vec<Cell>,
     set_digits: Vec<(House, u8)>,
     solutions: Vec<Vec<u8>>,
+    /// Solutions after which the search has seen enough.
+    enough: usize,
 }
 
 /// A spot where something is tried, with the possibilities not tried yet.
@@ -95,6 +110,7 @@ impl Search {
             set_cells: Vec::new(),
             set_digits: Vec::new(),
             solutions: Vec::new(),
+            enough: ENOUGH,
             layout,
         }
     }
@@ -124,7 +140,7 @@ impl Search {
                         .and_then(|()| self.propagate());
                     if set.is_ok() {
                         self.descend(&mut stack);
-                        if self.solutions.len() >= ENOUGH {
+                        if self.solutions.len() >= self.enough {
                             return ControlFlow::Continue(());
                         }
                     } else {

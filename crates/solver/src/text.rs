@@ -92,7 +92,7 @@ pub fn parse_cells(text: &str, n: usize) -> Result<Vec<Option<u8>>, TextError> {
 
 /// The words of a line: parted by commas, semicolons or tabs, where nothing between two
 /// is a word as well; without any of these, by blanks.
-fn words(line: &str) -> Vec<String> {
+pub(crate) fn words(line: &str) -> Vec<String> {
     let separator = [',', ';', '\t']
         .into_iter()
         .find(|&separator| line.contains(separator));
@@ -118,7 +118,7 @@ fn cells(words: impl Iterator<Item = String>, n: usize) -> Result<Vec<Option<u8>
 }
 
 /// A cell written as a character or a number; `None` if it is neither.
-fn word_cell(word: &str, n: usize) -> Option<Option<u8>> {
+pub(crate) fn word_cell(word: &str, n: usize) -> Option<Option<u8>> {
     let mut characters = word.chars();
     match (characters.next(), characters.next()) {
         (None, _) => Some(None),

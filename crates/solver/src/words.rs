@@ -2,6 +2,7 @@
 
 mod en;
 mod ja;
+mod slips;
 
 use crate::deduction::{Base, Deduction};
 use crate::grid::{Dead, Grid};
@@ -11,6 +12,8 @@ use crate::position::Mistake;
 use crate::record::{Fault, Record, Status};
 use crate::step::{Label, Reason, Removal, Step};
 use crate::technique::{Kind, Technique};
+
+pub use slips::{Names, slip, slips, slips_rest};
 
 /// A language of reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

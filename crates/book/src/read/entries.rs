@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use numplace_solver::Puzzle;
 use numplace_solver::text::{TextError, parse_cells};
+use numplace_solver::{Puzzle, Slips};
 
 use super::cells::{Cells, Content};
 use super::sheet::Head;
@@ -107,6 +107,7 @@ pub(super) fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>)
         Err(Unreadable {
             faults,
             cells: values,
+            slips: Slips::default(),
         })
     })
 }
@@ -154,6 +155,7 @@ fn line(cells: &Cells, at: Position, n: usize) -> Option<Givens> {
     Some(Err(Unreadable {
         faults: vec![fault],
         cells: vec![cells.value(at.row, at.col)],
+        slips: Slips::default(),
     }))
 }
 

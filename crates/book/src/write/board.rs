@@ -14,6 +14,7 @@ const LINE: Color = Color::RGB(0x8C8C8C);
 const BLOCK_LINE: Color = Color::RGB(0x000000);
 const SHADE: Color = Color::RGB(0xEDF2F9);
 pub(crate) const FAULT: Color = Color::RGB(0xFFB3B3);
+pub(crate) const SUSPECT: Color = Color::RGB(0xFFC266);
 
 /// Height of the rows of a board, in pixels.
 pub(crate) const ROW_PIXELS: u32 = 24;
@@ -36,6 +37,8 @@ pub(crate) enum Ink {
     Found,
     /// Black and bold on red: cells that something is wrong with.
     Fault,
+    /// Black and bold on orange: cells that were probably typed wrongly.
+    Suspect,
 }
 
 /// The formats of the boards of one layout, made once for all its boards.
@@ -67,7 +70,7 @@ impl Board {
             .iter()
             .map(|&cell| look(layout, cell))
             .collect();
-        let inks = [Ink::Given, Ink::Found, Ink::Fault];
+        let inks = [Ink::Given, Ink::Found, Ink::Fault, Ink::Suspect];
         let formats = inks
             .iter()
             .flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
@@ -109,6 +112,11 @@ impl Board {
 
     fn look_format(&self, look: u8, ink: Ink) -> &Format {
         &self.formats[ink as usize * LOOKS as usize + look as usize]
+    }
+
+    /// The number of a cell in reading order.
+    pub(crate) fn index(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * self.n + usize::from(cell.col)
     }
 
     /// Where the cells of a board stand whose first cell is at `at`.
@@ -171,11 +179,12 @@ fn format(base: &Format, size: f64, ink: Ink, look: u8) -> Format {
         .set_border_right_color(right_color);
     let format = match (ink, look & SHADED) {
         (Ink::Fault, _) => format.set_background_color(FAULT),
+        (Ink::Suspect, _) => format.set_background_color(SUSPECT),
         (_, 0) => format,
         _ => format.set_background_color(SHADE),
     };
     match ink {
-        Ink::Given | Ink::Fault => format.set_bold().set_font_color(GIVEN),
+        Ink::Given | Ink::Fault | Ink::Suspect => format.set_bold().set_font_color(GIVEN),
         Ink::Found => format.set_font_color(FOUND),
     }
 }

@@ -1,6 +1,6 @@
 //! A book sheet: its puzzles where they stood, with the answers beside them.
 
-use numplace_solver::{Cell, Fault, Record, text};
+use numplace_solver::{Cell, Record, text};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board, Ink};
@@ -8,7 +8,8 @@ use super::cell::put;
 use super::{Context, SHEET_ROWS, entries, facts, page};
 use crate::columns;
 use crate::heading::{self, Heading};
-use crate::model::{Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Value};
+use crate::model::{Book, Entry, Position, SheetForm, SolvedBook, Value};
+use crate::suspects::{Suspicion, clashing, suspects};
 
 /// Longest flag that stands in its first row; longer ones take the height of the puzzle.
 const SHORT_FLAG: usize = 16;
@@ -93,7 +94,7 @@ pub(crate) fn set_up_page(
 }
 
 /// Rows from a puzzle to the next one, or to the end of the sheet.
-fn room(book: &Book, position: usize) -> u32 {
+pub(crate) fn room(book: &Book, position: usize) -> u32 {
     let next = book
         .entries
         .get(position + 1)
@@ -114,7 +115,8 @@ fn grid(
     let at = entry.anchor;
     // A puzzle that is cut off must not be drawn over the next one.
     let cells = room(book, position) as usize * n;
-    draw_puzzle(sheet, at, entry, record, cells, board)?;
+    let marks = suspects(book, entry, record);
+    draw_puzzle(sheet, at, entry, &marks, cells, board)?;
     let answer = Position {
         col: columns::answer(SheetForm::Grid, n),
         ..at
@@ -122,36 +124,36 @@ fn grid(
     draw_answer(sheet, answer, entry, record, board)
 }
 
+/// A cell of a puzzle with what is the matter with it.
+pub(crate) type Mark = (Cell, Position, Suspicion);
+
 /// Draws the puzzle, at most `room` cells of it, with the cells marked that something is
 /// wrong with.
 pub(crate) fn draw_puzzle(
     sheet: &mut Worksheet,
     at: Position,
     entry: &Entry,
-    record: Option<&Record>,
+    marks: &[Mark],
     room: usize,
     board: &Board,
 ) -> Result<(), XlsxError> {
-    let ink = |bad| if bad { Ink::Fault } else { Ink::Given };
-    match &entry.puzzle {
+    let cells: Vec<Value> = match &entry.puzzle {
         Ok(puzzle) => {
-            let bad = clashing(record);
-            let cells = puzzle.layout().all_cells().iter();
-            let cells = cells.map(|cell| {
-                (
-                    board::digit_value(puzzle.given(*cell)),
-                    ink(bad.contains(cell)),
-                )
-            });
-            board.draw(sheet, at, cells.take(room))
+            let givens = puzzle.givens().iter();
+            givens.map(|&given| board::digit_value(given)).collect()
         }
-        Err(unreadable) => {
-            let bad: Vec<Position> = unreadable.faults.iter().map(ReadFault::at).collect();
-            let cells = unreadable.cells.iter().zip(board.positions(entry.anchor));
-            let cells = cells.map(|(value, here)| (value.clone(), ink(bad.contains(&here))));
-            board.draw(sheet, at, cells.take(room))
+        Err(unreadable) => unreadable.cells.clone(),
+    };
+    let mut inks = vec![Ink::Given; cells.len()];
+    for (cell, _, suspicion) in marks {
+        if let Some(ink) = inks.get_mut(board.index(*cell)) {
+            *ink = match suspicion {
+                Suspicion::Wrong => Ink::Fault,
+                Suspicion::Suspect => Ink::Suspect,
+            };
         }
     }
+    board.draw(sheet, at, cells.into_iter().zip(inks).take(room))
 }
 
 /// Draws the answer of a puzzle: givens black, found digits blue.
@@ -178,13 +180,6 @@ pub(crate) fn draw_answer(
     board.draw(sheet, at, cells)
 }
 
-fn clashing(record: Option<&Record>) -> Vec<Cell> {
-    match record.and_then(|record| record.fault.as_ref()) {
-        Some(Fault::Invalid(clashes)) => clashes.iter().flat_map(|c| c.cells.clone()).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// Writes puzzle and answer of a puzzle in line form.
 fn line(
     sheet: &mut Worksheet,
@@ -193,12 +188,30 @@ fn line(
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
     let (row, col) = (entry.anchor.row, entry.anchor.col as u16);
+    write_puzzle_line(sheet, (row, col), entry, record, cx)?;
+    write_answer_line(
+        sheet,
+        row,
+        columns::answer(SheetForm::Line, 0) as u16,
+        record,
+        cx,
+    )
+}
+
+/// Writes a puzzle as one string, marked when something is wrong with it.
+pub(crate) fn write_puzzle_line(
+    sheet: &mut Worksheet,
+    (row, col): (u32, u16),
+    entry: &Entry,
+    record: Option<&Record>,
+    cx: &Context<'_>,
+) -> Result<(), XlsxError> {
     match &entry.puzzle {
         Ok(puzzle) => {
             let digits = text::to_line(puzzle.givens(), puzzle.n());
-            let format = match clashing(record).is_empty() {
-                true => &cx.styles.digits,
-                false => &cx.styles.fault,
+            let format = match clashing(record).next() {
+                None => &cx.styles.digits,
+                Some(_) => &cx.styles.fault,
             };
             sheet.write_string_with_format(row, col, digits, format)?;
         }
@@ -207,13 +220,7 @@ fn line(
             put(sheet, row, col, value, &cx.styles.fault)?;
         }
     }
-    write_answer_line(
-        sheet,
-        row,
-        columns::answer(SheetForm::Line, 0) as u16,
-        record,
-        cx,
-    )
+    Ok(())
 }
 
 /// Writes the answer of a puzzle as one string.

@@ -18,6 +18,7 @@ use super::cell::say;
 use super::page::Portrait;
 use super::{Context, book, entries, facts};
 use crate::model::{Entry, Position, SolvedBook};
+use crate::suspects::suspects;
 
 /// What a sheet holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,7 +160,8 @@ pub(crate) fn write(
         match part {
             Part::Puzzles => {
                 let cells = layout.all_cells().len();
-                book::draw_puzzle(sheet, at, entry, None, cells, &board)?;
+                let marks = suspects(&solved.book, entry, None);
+                book::draw_puzzle(sheet, at, entry, &marks, cells, &board)?;
             }
             Part::Answers => book::draw_answer(sheet, at, entry, record, &board)?,
         }

@@ -9,6 +9,7 @@ use super::board::{self, Board};
 use super::cell::{fit, merge, row_pixels, say, text_lines};
 use super::{Context, book, facts, page};
 use crate::model::{Book, Entry, Position};
+use crate::suspects::suspects;
 
 /// Row of the first row of the boards.
 const BOARDS: u32 = 2;
@@ -80,7 +81,8 @@ pub(crate) fn write(
         &cx.styles,
     )?;
     let at = Position::new(BOARDS, places.board.into());
-    book::draw_puzzle(sheet, at, entry, Some(record), n * n, board)?;
+    let marks = suspects(source, entry, Some(record));
+    book::draw_puzzle(sheet, at, entry, &marks, n * n, board)?;
     let answer = Position {
         col: at.col + n as u32 + 1,
         ..at

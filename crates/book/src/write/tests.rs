@@ -167,6 +167,19 @@ impl Written {
         seen.join(" ")
     }
 
+    /// The notes of a sheet: cell and text.
+    pub(super) fn notes(&self, sheet: &str) -> Vec<(String, String)> {
+        let sheet = self.umya.sheet_by_name(sheet).unwrap();
+        let notes = sheet.comments().iter();
+        notes
+            .map(|note| {
+                let at = note.coordinate().to_string();
+                let text = note.text().rich_text().map(|text| text.text().to_string());
+                (at, text.unwrap_or_default())
+            })
+            .collect()
+    }
+
     /// Cells of a sheet, one a line.
     pub(super) fn cells(&self, sheet: &str, cells: &[&str]) -> String {
         cells

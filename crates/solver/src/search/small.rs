@@ -1,8 +1,8 @@
 //! A search for puzzles of up to 11x11, whose cells fit into one word: a board of bits
 //! for each digit.
 //!
-//! It answers one question only, and gives up when that takes long: has the puzzle just
-//! one solution, and which?
+//! It answers one question only, and gives up when that takes long: which are the puzzle's
+//! first solutions, and are these all?
 
 use std::ops::ControlFlow;
 
@@ -23,6 +23,18 @@ pub(super) fn only_solution(
     masks: &Masks,
     budget: &Budget<'_>,
 ) -> Option<Vec<u8>> {
+    let (mut found, all) = solutions(puzzle, masks, 2, MOST_TRIALS, budget);
+    found.pop().filter(|_| all && found.is_empty())
+}
+
+/// Up to `most` solutions, and whether these are all.
+pub(super) fn solutions(
+    puzzle: &Puzzle,
+    masks: &Masks,
+    most: usize,
+    most_trials: u32,
+    budget: &Budget<'_>,
+) -> (Vec<Vec<u8>>, bool) {
     let n = puzzle.n();
     let all = if n * n == 128 {
         u128::MAX
@@ -45,11 +57,13 @@ pub(super) fn only_solution(
         n,
         masks,
         budget,
-        first: None,
+        found: Vec::new(),
+        most,
         trials: 0,
+        most_trials,
     };
     let through = search.run(board).is_continue();
-    search.first.filter(|_| through)
+    (search.found, through)
 }
 
 #[derive(Clone, Copy)]
@@ -92,8 +106,11 @@ struct Small<'a> {
     n: usize,
     masks: &'a Masks,
     budget: &'a Budget<'a>,
-    first: Option<Vec<u8>>,
+    found: Vec<Vec<u8>>,
+    /// Solutions after which it breaks off.
+    most: usize,
     trials: u32,
+    most_trials: u32,
 }
 
 impl Small<'_> {
@@ -106,7 +123,7 @@ impl Small<'_> {
             return self.solution(&board);
         }
         self.trials += 1;
-        if self.trials > MOST_TRIALS {
+        if self.trials > self.most_trials {
             return ControlFlow::Break(());
         }
         self.budget.node()?;
@@ -187,16 +204,12 @@ impl Small<'_> {
         if !board.can[..self.n].iter().all(|&can| whole(can)) {
             return ControlFlow::Continue(());
         }
-        if self.first.is_some() {
+        let digit = |cell: usize| (0..self.n).find(|&digit| board.can[digit] >> cell & 1 != 0);
+        let digits = (0..self.n * self.n).filter_map(digit);
+        self.found.push(digits.map(|d| d as u8).collect());
+        if self.found.len() >= self.most {
             return ControlFlow::Break(());
         }
-        let digit = |cell: usize| (0..self.n).find(|&digit| board.can[digit] >> cell & 1 != 0);
-        self.first = Some(
-            (0..self.n * self.n)
-                .filter_map(digit)
-                .map(|d| d as u8)
-                .collect(),
-        );
         ControlFlow::Continue(())
     }
 }

@@ -1,5 +1,7 @@
 //! English.
 
+pub(super) mod slips;
+
 use std::fmt::Display;
 
 use super::{Lang, Look, Parts, Shape};

@@ -1,5 +1,7 @@
 //! Japanese, in the words of the puzzle's players: 予約, 三国同盟, 井桁, いずれにしても.
 
+pub(super) mod slips;
+
 use std::fmt::Display;
 
 use super::{Lang, Look, Parts, Shape};

@@ -3,18 +3,18 @@
 
 use std::collections::HashMap;
 
-use numplace_solver::{Cell, Fault, Lang, Record, text};
+use numplace_solver::{Lang, Record, text};
 
 use super::Job;
 use crate::columns;
 use crate::digits::{self, Mark};
 use crate::kept::Written;
-use crate::model::{Book, Entry, Position, ReadFault, SheetForm, Value};
-use crate::package::parts::prefixed;
+use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::package::sheet::{self, Edit, NewValue};
 use crate::package::styles::StyleSheet;
 use crate::package::xml::XmlError;
 use crate::source::BookSheet;
+use crate::suspects::{Suspicion, suspects};
 use crate::write::{entries, facts};
 
 /// Says of a look that only its font goes into a cell that has a format of its own.
@@ -26,9 +26,19 @@ const MOST_NOTES: usize = 20;
 /// Cells of a mark: more would make its list of ranges too long for some programs.
 const MARKED_TOGETHER: usize = 250;
 
-/// How a faulty cell looks.
-const FAULT_FORMAT: &str = "<dxf><font><b/><color rgb=\"FF9C0006\"/></font><fill>\
-    <patternFill patternType=\"solid\"><bgColor rgb=\"FFFFC7CE\"/></patternFill></fill></dxf>";
+/// How a faulty cell looks, and one that probably caused a fault.
+const FORMATS: [(Suspicion, &str); 2] = [
+    (
+        Suspicion::Wrong,
+        "<dxf><font><b/><color rgb=\"FF9C0006\"/></font><fill><patternFill patternType=\"solid\">\
+         <bgColor rgb=\"FFFFC7CE\"/></patternFill></fill></dxf>",
+    ),
+    (
+        Suspicion::Suspect,
+        "<dxf><font><b/><color rgb=\"FF7F3F00\"/></font><fill><patternFill patternType=\"solid\">\
+         <bgColor rgb=\"FFFFC878\"/></patternFill></fill></dxf>",
+    ),
+];
 
 /// How the cells of a book look when numplace writes all of it.
 pub(super) struct Looks {
@@ -81,8 +91,8 @@ pub(super) struct Plan {
     /// Whether an earlier run marked cells.
     pub(super) was_marked: bool,
     pub(super) notes: Vec<String>,
-    /// Ranges of faulty cells.
-    faulty: Vec<String>,
+    /// Ranges of faulty cells, and the format of each.
+    faulty: Vec<(String, &'static str)>,
 }
 
 impl Plan {
@@ -109,7 +119,8 @@ impl Plan {
             let mut before = Before::new(job, &book.sheet);
             for (entry, record) in entries(solved) {
                 planner.entry(entry, record, before.of(entry.no));
-                faulty.extend(faults(book, entry, record));
+                let cells = suspects(book, entry, record);
+                faulty.extend(cells.into_iter().map(|(_, at, why)| (at, why)));
             }
         }
         let (left, sheet_name) = (planner.left, &book.sheet);
@@ -124,7 +135,8 @@ impl Plan {
         let mut edits = planner.edits;
         edits.sort_by_key(|edit| edit.at);
         edits.dedup_by_key(|edit| edit.at);
-        let marked = faulty.chunks(MARKED_TOGETHER);
+        faulty.sort_by_key(|(at, _)| *at);
+        faulty.dedup();
         Plan {
             part: sheet.part.clone(),
             widths: widths(book, sheet),
@@ -132,42 +144,32 @@ impl Plan {
             marks: Vec::new(),
             was_marked: sheet.facts.marked,
             notes: planner.notes,
-            faulty: marked
-                .map(|cells| {
-                    let cells: Vec<String> = cells.iter().map(Position::to_string).collect();
-                    cells.join(" ")
-                })
-                .collect(),
+            faulty: ranges(&faulty),
         }
     }
 
     /// Gives the marks of faulty cells their format.
     pub(super) fn take_marks(&mut self, styles: &mut StyleSheet) -> Result<(), XmlError> {
-        for range in std::mem::take(&mut self.faulty) {
-            let format = styles.own_difference(&prefixed(FAULT_FORMAT, ""))?;
+        for (range, format) in std::mem::take(&mut self.faulty) {
+            let format = styles.own_difference(format)?;
             self.marks.push((range, format));
         }
         Ok(())
     }
 }
 
-/// The cells of a puzzle that something is wrong with.
-fn faults(book: &Book, entry: &Entry, record: Option<&Record>) -> Vec<Position> {
-    match &entry.puzzle {
-        Err(unreadable) => unreadable.faults.iter().map(ReadFault::at).collect(),
-        Ok(_) => match record.and_then(|record| record.fault.as_ref()) {
-            Some(Fault::Invalid(clashes)) => {
-                let cells = clashes.iter().flat_map(|clash| &clash.cells);
-                let mut cells: Vec<Position> = cells
-                    .map(|cell: &Cell| book.position(entry, *cell))
-                    .collect();
-                cells.sort();
-                cells.dedup();
-                cells
-            }
-            _ => Vec::new(),
-        },
+/// Lists of cells that are marked together, each with its format.
+fn ranges(faulty: &[(Position, Suspicion)]) -> Vec<(String, &'static str)> {
+    let mut ranges = Vec::new();
+    for (suspicion, format) in FORMATS {
+        let cells = faulty.iter().filter(|(_, why)| *why == suspicion);
+        let cells: Vec<String> = cells.map(|(at, _)| at.to_string()).collect();
+        let together = cells
+            .chunks(MARKED_TOGETHER)
+            .map(|cells| (cells.join(" "), format));
+        ranges.extend(together);
     }
+    ranges
 }
 
 /// The columns of the answers as wide as those of the puzzles, where the user set the ones

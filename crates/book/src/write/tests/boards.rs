@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::write::{Selection, WriteOptions};
-use numplace_solver::Lang;
+use numplace_solver::slips::EFFORT;
+use numplace_solver::{Lang, Slips, Watch};
+use std::time::Duration;
 
 #[test]
 fn a_conquered_puzzle_has_its_answer_flag_and_figures() {
@@ -89,6 +91,89 @@ G3:
 }
 
 #[test]
+fn the_results_show_what_was_probably_typed_wrongly() {
+    // The 7 of the first row typed twice.
+    let twice = format!("7{}", &EASY[1..]);
+    let mut book = nines("Book 1", &[EASY, &twice]);
+    let puzzle = book.book.entries[1].puzzle.clone().unwrap();
+    let record = book.records[1].as_mut().unwrap();
+    let watch = Watch {
+        now: &|| Duration::ZERO,
+        limit: None,
+        nodes: None,
+        cancelled: &|| false,
+    };
+    record.find_slips(&puzzle, EFFORT, watch);
+    let (entry, record) = (&book.book.entries[1], book.records[1].as_ref());
+    let suspects = crate::suspects(&book.book, entry, record);
+    let told: Vec<String> = suspects
+        .iter()
+        .map(|(cell, at, of)| format!("{cell} {at} {of:?}"))
+        .collect();
+    assert_eq!(told, ["(1,1) L14 Suspect", "(1,6) Q14 Wrong"]);
+
+    let file = written(&[book], &WriteOptions::default());
+    assert_eq!(
+        file.cells("Results", &["L14", "Q14", "N14", "L3"]),
+        "\
+L14: 7 bold on FFC266 top left
+Q14: 7 bold on FFB3B3 top right
+N14: 5 bold top right
+L3: 6 0000FF top left
+"
+    );
+    let notes = file.notes("Results");
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    let (at, text) = &notes[0];
+    assert_eq!(at, "L14");
+    assert!(
+        text.contains("L14: 7 was probably typed twice; nothing there"),
+        "{text}"
+    );
+    assert!(file.notes("Book 1").is_empty());
+}
+
+#[test]
+fn what_was_meant_by_a_sign_is_noted() {
+    let mut book = nines("Book 1", &[EASY]);
+    book.records[0] = None;
+    let mut cells: Vec<Value> = EASY
+        .chars()
+        .map(|c| match c.to_digit(10) {
+            Some(digit) => Value::Number(f64::from(digit)),
+            None => Value::Blank,
+        })
+        .collect();
+    cells[2] = Value::Text("S".to_string());
+    let at = Position::new(2, 13);
+    let fault = ReadFault::NotADigit {
+        at,
+        text: "S".to_string(),
+        n: 9,
+    };
+    let mut why = Unreadable {
+        faults: vec![fault],
+        cells,
+        slips: Slips::default(),
+    };
+    why.find_slips(&book.book, EFFORT, &|| false);
+    book.book.entries[0].puzzle = Err(why);
+    let file = written(&[book], &WriteOptions::default());
+    assert_eq!(
+        file.cells("Results", &["N3", "Q3"]),
+        "N3: S bold on FFC266 top right\nQ3: 7 bold on EDF2F9 top right\n"
+    );
+    let notes = file.notes("Results");
+    assert!(
+        notes[0].0 == "N3"
+            && notes[0]
+                .1
+                .contains("N3: \"S\" was probably meant to be 5; 5 there"),
+        "{notes:?}"
+    );
+}
+
+#[test]
 fn an_unreadable_puzzle_stays_as_it_was() {
     let mut book = nines("Book 1", &[EASY, EASY]);
     book.records[0] = None;
@@ -101,7 +186,11 @@ fn an_unreadable_puzzle_stays_as_it_was() {
         n: 9,
     };
     let faults = vec![fault(12, "l"), fault(13, "10")];
-    book.book.entries[0].puzzle = Err(Unreadable { faults, cells });
+    book.book.entries[0].puzzle = Err(Unreadable {
+        faults,
+        cells,
+        slips: Slips::default(),
+    });
     book.book.entries[0].playback = Value::Text("VQ".to_string());
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(
@@ -130,7 +219,11 @@ fn a_puzzle_that_is_cut_off_is_not_drawn_over_the_next() {
     book.book.entries[1].anchor = at;
     let cells = vec![Value::Number(9.0); 81];
     let faults = vec![ReadFault::CutOff { at, n: 9 }];
-    book.book.entries[0].puzzle = Err(Unreadable { faults, cells });
+    book.book.entries[0].puzzle = Err(Unreadable {
+        faults,
+        cells,
+        slips: Slips::default(),
+    });
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(file.value("Book 1", "L7"), "9");
     assert_eq!(file.value("Book 1", "L8"), "");
@@ -224,6 +317,7 @@ fn texts_too_long_for_a_cell_are_cut() {
     let cells = vec![Value::Text("x".to_string()); 81];
     book.book.entries[0].puzzle = Err(Unreadable {
         faults: faults.collect(),
+        slips: Slips::default(),
         cells,
     });
     let file = written(&[book], &WriteOptions::default());
