@@ -19,9 +19,10 @@ mod write;
 pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use model::{
-    Book, Entry, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value, Workbook,
+    Book, Entry, Format, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value,
+    Workbook,
 };
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use pages::{InputPage, OpenCell, OpenPage};
-pub use read::{Limits, OpenError, OpenFault, is_ours, read, read_pages};
+pub use read::{Limits, OpenError, OpenFault, Source, is_ours, read, read_pages};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

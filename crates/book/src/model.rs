@@ -212,9 +212,38 @@ impl ReadFault {
     }
 }
 
+/// What kind of file a workbook was read from, judged by its content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Office Open XML.
+    #[default]
+    Xlsx,
+    /// Office Open XML with macros.
+    Xlsm,
+    /// The old binary format (BIFF 5 and 8 in a compound file).
+    Xls,
+    /// The binary format in a zip file (BIFF 12).
+    Xlsb,
+    /// OpenDocument.
+    Ods,
+    /// A table or puzzles in plain text.
+    Text,
+}
+
+impl Format {
+    /// Whether such files can be written into. The others are only read.
+    pub fn is_editable(self) -> bool {
+        matches!(self, Format::Xlsx | Format::Xlsm)
+    }
+}
+
 /// A workbook as read: its books, and what else is in it.
 #[derive(Clone, Debug, Default)]
 pub struct Workbook {
+    /// What kind of file it was read from.
+    pub format: Format,
+    /// Whether only a password opens that file.
+    pub protected: bool,
     /// The books in the order of their sheets.
     pub books: Vec<Book>,
     /// Sheets that are no books (and were not written by numplace), which a new workbook does not carry.

@@ -5,21 +5,28 @@ mod entries;
 mod error;
 mod kind;
 mod limits;
+mod ods;
 mod package;
 mod pages;
+mod panics;
 mod sheet;
+mod sheets;
+mod source;
 #[cfg(test)]
 mod tests;
+mod xls;
+mod xlsb;
+mod xml;
 
-use std::path::Path;
-
-use calamine::{Reader, SheetType, Xlsx};
+use calamine::SheetType;
 
 use self::cells::Cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
+use self::sheets::Sheets;
+pub use self::source::Source;
 use crate::columns;
 use crate::model::{Book, Entry, Workbook};
 use crate::write::chart;
@@ -27,7 +34,8 @@ use crate::write::chart;
 /// The defined names by which the sheets that numplace made are known.
 pub(crate) const MARK: &str = "_numplace_";
 
-/// Reads the books of an .xlsx or .xlsm workbook.
+/// Reads the books of a workbook: .xlsx, .xlsm, .xls, .xlsb, .ods, or text, whatever the
+/// file is called.
 ///
 /// `block` is the block shape (rows, columns) that the user wants; it wins over the
 /// one in F1 of a sheet wherever it makes the sheet's number of digits.
@@ -36,15 +44,13 @@ pub(crate) const MARK: &str = "_numplace_";
 /// When the file is no workbook, or too large. What is wrong with one puzzle or one
 /// sheet is no error of the workbook: see [`Unreadable`](crate::Unreadable) and
 /// [`Workbook::refused`].
-pub fn read(
-    path: &Path,
+pub fn read<'a>(
+    source: impl Into<Source<'a>>,
     block: Option<(usize, usize)>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
-    read_sheets(path, block, limits, Wanted::All).map_err(|fault| OpenError {
-        file: path.display().to_string(),
-        fault,
-    })
+    let source = source.into();
+    read_sheets(&source, block, limits, Wanted::All).map_err(|fault| source.error(fault))
 }
 
 /// Reads the pages of a workbook that numplace wrote: its Open and Input sheets; its books
@@ -52,15 +58,13 @@ pub fn read(
 ///
 /// # Errors
 /// As of [`read`].
-pub fn read_pages(
-    path: &Path,
+pub fn read_pages<'a>(
+    source: impl Into<Source<'a>>,
     block: Option<(usize, usize)>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
-    read_sheets(path, block, limits, Wanted::Pages).map_err(|fault| OpenError {
-        file: path.display().to_string(),
-        fault,
-    })
+    let source = source.into();
+    read_sheets(&source, block, limits, Wanted::Pages).map_err(|fault| source.error(fault))
 }
 
 /// What is read of a workbook.
@@ -71,36 +75,35 @@ enum Wanted {
 }
 
 /// Whether numplace wrote a workbook, or part of it.
-pub fn is_ours(path: &Path) -> bool {
-    let file = package::open(path, &Limits::default());
-    let xlsx = file.and_then(|file| Xlsx::new(file).map_err(OpenFault::from));
-    xlsx.is_ok_and(|xlsx| !Names::new(xlsx.defined_names()).made_by_us().is_empty())
+pub fn is_ours<'a>(source: impl Into<Source<'a>>) -> bool {
+    let sheets = Sheets::open(&source.into(), &Limits::default());
+    sheets.is_ok_and(|sheets| !Names::new(sheets.names()).made_by_us().is_empty())
 }
 
 fn read_sheets(
-    path: &Path,
+    source: &Source<'_>,
     block: Option<(usize, usize)>,
     limits: &Limits,
     wanted: Wanted,
 ) -> Result<Workbook, OpenFault> {
-    let file = package::open(path, limits)?;
-    let mut xlsx = Xlsx::new(file).map_err(OpenFault::from)?;
-    let names = Names::new(xlsx.defined_names());
+    let mut sheets = Sheets::open(source, limits)?;
+    let names = Names::new(sheets.names());
     let charted = names.has_mark(chart::KIND);
     let made_by_us = names.made_by_us();
     let mut workbook = Workbook {
+        format: sheets.format,
+        protected: sheets.protected,
         written_by_numplace: !made_by_us.is_empty(),
         stored: names.stored(),
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
 
-    for sheet in xlsx.sheets_metadata().to_vec() {
-        let name = sheet.name;
-        let our_chart = charted && sheet.typ == SheetType::ChartSheet && chart::is_named(&name);
+    for (name, kind) in sheets.list() {
+        let our_chart = charted && kind == SheetType::ChartSheet && chart::is_named(&name);
         if our_chart || made_by_us.contains(&name) {
             if let Some(page) = names.page(&name) {
-                match Cells::read(&mut xlsx, &name, limits.kept - kept) {
+                match sheets.cells(&name, limits.kept - kept) {
                     Ok(cells) => workbook.add_page(&name, page, &cells, &names),
                     Err(fault) => workbook.notes.push(format!("{name}: {fault}")),
                 }
@@ -110,8 +113,8 @@ fn read_sheets(
         if wanted == Wanted::Pages && workbook.stored.is_empty() {
             continue;
         }
-        let found = match sheet.typ {
-            SheetType::WorkSheet => match Cells::read(&mut xlsx, &name, limits.kept - kept) {
+        let found = match kind {
+            SheetType::WorkSheet => match sheets.cells(&name, limits.kept - kept) {
                 Ok(cells) => (sheet::look(&name, &cells, block), cells),
                 Err(fault) => (Sheet::Refused(format!("{name}: {fault}")), Cells::default()),
             },

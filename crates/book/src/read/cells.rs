@@ -98,7 +98,7 @@ impl Cells {
     }
 
     /// Takes a cell in, if it is one to be kept; false when that is too much.
-    fn keep(&mut self, at: Position, content: Content, most: usize) -> bool {
+    pub(super) fn keep(&mut self, at: Position, content: Content, most: usize) -> bool {
         let text = match &content {
             Content::Value(value) if value.is_blank() => return true,
             Content::Value(Value::Text(text)) => text.len(),
@@ -114,7 +114,7 @@ impl Cells {
     }
 
     /// Sheets are written row by row; one that is not is put in order.
-    fn in_order(mut self) -> Cells {
+    pub(super) fn in_order(mut self) -> Cells {
         if !self.cells.is_sorted_by(|(a, _), (b, _)| a < b) {
             self.cells.sort_by_key(|(at, _)| *at);
             self.cells.dedup_by_key(|(at, _)| *at);

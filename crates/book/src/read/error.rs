@@ -40,8 +40,17 @@ pub enum OpenFault {
     #[error("is {0}, which this version cannot read; save it as .xlsx and give that file")]
     LaterVersion(&'static str),
     /// Only a password opens it.
-    #[error("is password-protected; remove the password and save it first")]
+    #[error("is password-protected; give --password")]
     Password,
+    /// Another password than the one given.
+    #[error("the password does not open it; give the right one with --password")]
+    WrongPassword,
+    /// Protected by a password in a way that is not known here.
+    #[error(
+        "is password-protected {0}, which cannot be opened here; open it with its password in a \
+         spreadsheet program, and save it as .xlsx"
+    )]
+    Locked(&'static str),
     /// The end of the file is missing.
     #[error("is cut off or damaged; get it again, or let a spreadsheet program repair it")]
     CutOff,
@@ -97,7 +106,7 @@ impl From<XlsxError> for OpenFault {
 }
 
 /// The message of another library, to stand within a sentence of ours.
-fn decapitalised(message: &impl fmt::Display) -> String {
+pub(super) fn decapitalised(message: &impl fmt::Display) -> String {
     let message = message.to_string();
     let mut signs = message.chars();
     signs.next().map_or(String::new(), |first| {

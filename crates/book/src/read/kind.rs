@@ -7,11 +7,21 @@ use super::error::OpenFault;
 /// How much of the beginning of a file is looked at.
 const HEAD: u64 = 4096;
 
-/// Whether `file` (at its beginning) can be a workbook of the zip kind.
+/// What a file is that may be a workbook.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// A zip file.
+    Zip,
+    /// A compound file with an old workbook in it.
+    Xls,
+}
+
+/// What `file` (at its beginning) is.
 ///
 /// # Errors
-/// Says what the file is instead. `name` tells a table of text from other text.
-pub(super) fn expect_zip(file: &mut impl Read, name: &str) -> Result<(), OpenFault> {
+/// When it cannot be a workbook: says what it is instead. `name` tells a table of text from
+/// other text.
+pub(super) fn of(file: &mut impl Read, name: &str) -> Result<Kind, OpenFault> {
     let mut head = Vec::new();
     file.by_ref().take(HEAD).read_to_end(&mut head)?;
     let begins = |signs: &[&[u8]]| signs.iter().any(|sign| head.starts_with(sign));
@@ -19,10 +29,10 @@ pub(super) fn expect_zip(file: &mut impl Read, name: &str) -> Result<(), OpenFau
         return Err(OpenFault::Empty);
     }
     if begins(&[b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"]) {
-        return Ok(());
+        return Ok(Kind::Zip);
     }
     if begins(&[b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"]) {
-        return Err(compound_file(head, file)?);
+        return compound_file(head, file)?;
     }
     if begins(&[
         b"\x09\x08",
@@ -30,7 +40,9 @@ pub(super) fn expect_zip(file: &mut impl Read, name: &str) -> Result<(), OpenFau
         b"\x09\x02\x06\0",
         b"\x09\0\x04\0",
     ]) {
-        return Err(OpenFault::LaterVersion("an old .xls workbook"));
+        return Err(OpenFault::LaterVersion(
+            "an .xls workbook older than Excel 5",
+        ));
     }
     if begins(&[b"\x89PNG", b"\xFF\xD8\xFF", b"GIF8", b"II*\0", b"MM\0*"])
         || begins(&[b"RIFF"]) && head.get(8..12) == Some(b"WEBP")
@@ -71,7 +83,7 @@ fn text_kind(head: &[u8], name: &str) -> Option<OpenFault> {
 
 /// What a compound file (OLE2) is. Its directory may stand anywhere in it, so its
 /// entries are known by their names, wherever these stand.
-fn compound_file(mut window: Vec<u8>, rest: &mut impl Read) -> io::Result<OpenFault> {
+fn compound_file(mut window: Vec<u8>, rest: &mut impl Read) -> io::Result<Result<Kind, OpenFault>> {
     let utf16 = |name: &str| {
         name.encode_utf16()
             .flat_map(u16::to_le_bytes)
@@ -99,11 +111,11 @@ fn compound_file(mut window: Vec<u8>, rest: &mut impl Read) -> io::Result<OpenFa
         }
     }
     Ok(match seen {
-        [true, ..] => OpenFault::Password,
-        [_, true, ..] | [_, _, true, ..] => OpenFault::LaterVersion("an old .xls workbook"),
-        [.., true, _] => OpenFault::Foreign("a Word document"),
-        [.., true] => OpenFault::Foreign("a PowerPoint document"),
-        _ => OpenFault::Foreign("a file of another kind"),
+        [true, ..] => Err(OpenFault::Password),
+        [_, true, ..] | [_, _, true, ..] => Ok(Kind::Xls),
+        [.., true, _] => Err(OpenFault::Foreign("a Word document")),
+        [.., true] => Err(OpenFault::Foreign("a PowerPoint document")),
+        _ => Err(OpenFault::Foreign("a file of another kind")),
     })
 }
 
@@ -112,7 +124,7 @@ mod tests {
     use super::*;
 
     fn kind(mut bytes: &[u8], name: &str) -> String {
-        expect_zip(&mut bytes, name)
+        of(&mut bytes, name)
             .err()
             .map_or(String::new(), |fault| fault.to_string())
     }
@@ -145,7 +157,11 @@ mod tests {
             ),
             (b"\xFF\xFE5\0,\0", "a.txt", "is plain text"),
             (b"<HTML><body>", "a.xls", "is a web page"),
-            (b"\x09\x08\x10\0\0\x06", "a.xls", "is an old .xls workbook"),
+            (
+                b"\x09\x08\x10\0\0\x06",
+                "a.xls",
+                "is an .xls workbook older",
+            ),
             (
                 b"\x7FELF\x02\x01\x01\0",
                 "a.xlsx",
@@ -163,8 +179,8 @@ mod tests {
     fn compound_files_are_known_by_their_entries() {
         let cases = [
             ("EncryptedPackage", "is password-protected"),
-            ("Workbook", "is an old .xls workbook"),
-            ("Book", "is an old .xls workbook"),
+            ("Workbook", ""),
+            ("Book", ""),
             ("WordDocument", "is a Word document"),
             ("PowerPoint Document", "is a PowerPoint document"),
             ("Nothing", "is a file of another kind"),

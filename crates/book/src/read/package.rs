@@ -1,48 +1,40 @@
 //! The zip file that a workbook is: checked before anything of it is kept in memory.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Seek};
-use std::path::Path;
+use std::io::{self, Read, Seek};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::error::OpenFault;
-use super::kind;
 use super::limits::Limits;
+use crate::model::Format;
 
-/// Opens the workbook file `path`, sure that it unpacks to no more than `limits` allow.
-pub(super) fn open(path: &Path, limits: &Limits) -> Result<BufReader<File>, OpenFault> {
-    // Before opening: to open a pipe is to wait for its other end.
-    if !fs::metadata(path)?.is_file() {
-        return Err(OpenFault::NotAFile);
-    }
-    let mut file = BufReader::new(File::open(path)?);
-    kind::expect_zip(&mut file, &path.to_string_lossy())?;
-    file.rewind()?;
+/// What kind of workbook the zip file `file` is, sure that it unpacks to no more than
+/// `limits` allow.
+pub(super) fn open<F: Read + Seek>(file: F, limits: &Limits) -> Result<(F, Format), OpenFault> {
     let mut zip = ZipArchive::new(file)?;
-    expect_workbook(&mut zip)?;
+    let format = expect_workbook(&mut zip)?;
     expect_bounded(&mut zip, limits)?;
     let mut file = zip.into_inner();
     file.rewind()?;
-    Ok(file)
+    Ok((file, format))
 }
 
 /// Tells workbooks from other things that are zip files.
-fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFault> {
+fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<Format, OpenFault> {
     let mut media_type = String::new();
     if let Ok(part) = zip.by_name("mimetype") {
         part.take(256).read_to_string(&mut media_type)?;
     }
     if media_type.contains("opendocument.spreadsheet") {
-        return Err(OpenFault::LaterVersion("an OpenDocument table (.ods)"));
+        return Ok(Format::Ods);
     }
     if media_type.contains("opendocument") {
         return Err(OpenFault::Foreign("an OpenDocument file"));
     }
     let holds = |name: &str| zip.index_for_name(name).is_some();
     if holds("xl/workbook.bin") {
-        return Err(OpenFault::LaterVersion("an .xlsb workbook"));
+        return Ok(Format::Xlsb);
     }
     if holds("word/document.xml") {
         return Err(OpenFault::Foreign("a Word document"));
@@ -53,7 +45,14 @@ fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFau
     if !holds("_rels/.rels") {
         return Err(OpenFault::Foreign("a zip file"));
     }
-    Ok(())
+    let mut types = String::new();
+    if let Ok(part) = zip.by_name("[Content_Types].xml") {
+        part.take(1 << 20).read_to_string(&mut types)?;
+    }
+    Ok(match types.contains("sheet.macroEnabled.main") {
+        true => Format::Xlsm,
+        false => Format::Xlsx,
+    })
 }
 
 /// Makes sure that the file is whole, and that nothing in it is too large to be read.
@@ -94,7 +93,7 @@ fn expect_bounded(
         if is_utf16(&head, &name) {
             return Err(OpenFault::Utf16(name));
         }
-        if name.to_lowercase().ends_with("sharedstrings.xml") {
+        if name.to_lowercase().contains("sharedstrings.") {
             if size > limits.strings {
                 return Err(too_large("text", limits.strings));
             }

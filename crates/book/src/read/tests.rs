@@ -4,6 +4,9 @@ mod books;
 mod faults;
 mod files;
 mod lines;
+mod ods;
+mod xls;
+mod xlsb;
 
 use std::io::{Cursor, Read, Write};
 use std::path::PathBuf;
