@@ -12,6 +12,7 @@ mod panics;
 mod sheet;
 mod sheets;
 mod source;
+mod table;
 #[cfg(test)]
 mod tests;
 mod xls;
@@ -76,7 +77,7 @@ enum Wanted {
 
 /// Whether numplace wrote a workbook, or part of it.
 pub fn is_ours<'a>(source: impl Into<Source<'a>>) -> bool {
-    let sheets = Sheets::open(&source.into(), &Limits::default());
+    let sheets = Sheets::open(&source.into(), None, &Limits::default());
     sheets.is_ok_and(|sheets| !Names::new(sheets.names()).made_by_us().is_empty())
 }
 
@@ -86,7 +87,7 @@ fn read_sheets(
     limits: &Limits,
     wanted: Wanted,
 ) -> Result<Workbook, OpenFault> {
-    let mut sheets = Sheets::open(source, limits)?;
+    let mut sheets = Sheets::open(source, block, limits)?;
     let names = Names::new(sheets.names());
     let charted = names.has_mark(chart::KIND);
     let made_by_us = names.made_by_us();
@@ -95,6 +96,7 @@ fn read_sheets(
         protected: sheets.protected,
         written_by_numplace: !made_by_us.is_empty(),
         stored: names.stored(),
+        notes: std::mem::take(&mut sheets.notes),
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);

@@ -39,6 +39,9 @@ pub enum OpenFault {
     /// A table in a format that comes with a later version.
     #[error("is {0}, which this version cannot read; save it as .xlsx and give that file")]
     LaterVersion(&'static str),
+    /// A table in plain text that could be read in more than one way, or not at all.
+    #[error("{0}")]
+    Table(String),
     /// Only a password opens it.
     #[error("is password-protected; give --password")]
     Password,
@@ -73,6 +76,9 @@ pub enum OpenFault {
         /// The limit.
         most: usize,
     },
+    /// A table in plain text has too many fields.
+    #[error("has more than {0} fields; divide it into several files")]
+    TooManyFields(usize),
     /// A part is written in two-byte characters, which are not read.
     #[error("{0} is written in UTF-16; open and save it with a spreadsheet program")]
     Utf16(String),

@@ -1,5 +1,7 @@
 //! The sheets of a workbook, whatever kind of file it is.
 
+use std::collections::HashSet;
+
 use calamine::{Reader, SheetType, Xlsx};
 
 use super::cells::Cells;
@@ -7,7 +9,7 @@ use super::error::OpenFault;
 use super::kind::{self, Kind};
 use super::limits::Limits;
 use super::source::{Source, Stream};
-use super::{ods, package, xls, xlsb};
+use super::{ods, package, table, xls, xlsb};
 use crate::model::Format;
 
 /// The sheets of a workbook.
@@ -16,6 +18,8 @@ pub(super) struct Sheets {
     pub(super) format: Format,
     /// Whether only a password opens it.
     pub(super) protected: bool,
+    /// How it was understood, where that is worth telling.
+    pub(super) notes: Vec<String>,
     inner: Inner,
 }
 
@@ -33,6 +37,8 @@ pub(super) struct Tables {
     pub(super) sheets: Vec<Table>,
     /// Defined names, each with what it refers to, as in `Sheet!$A$1:$B$2`.
     pub(super) names: Vec<(String, String)>,
+    /// How it was understood, where that is worth telling.
+    pub(super) notes: Vec<String>,
 }
 
 /// A sheet of such a file.
@@ -45,31 +51,48 @@ pub(super) struct Table {
 
 impl Sheets {
     /// Opens the workbook, of whatever kind it turns out to be.
-    pub(super) fn open(source: &Source<'_>, limits: &Limits) -> Result<Sheets, OpenFault> {
-        let file = source.open()?;
-        Sheets::of(file, &source.path.to_string_lossy(), limits)
+    ///
+    /// `block` is the block shape that the user wants: it tells how text is to be read.
+    pub(super) fn open(
+        source: &Source<'_>,
+        block: Option<(usize, usize)>,
+        limits: &Limits,
+    ) -> Result<Sheets, OpenFault> {
+        let name = source.path.file_stem().unwrap_or_default();
+        Sheets::of(source.open()?, &name.to_string_lossy(), block, limits)
     }
 
     /// Opens a workbook in memory.
     #[cfg(test)]
     pub(super) fn open_bytes(bytes: Vec<u8>, limits: &Limits) -> Result<Sheets, OpenFault> {
-        Sheets::of(std::io::Cursor::new(bytes), "", limits)
+        Sheets::of(std::io::Cursor::new(bytes), "a", None, limits)
     }
 
     fn of(
         mut file: impl Stream + 'static,
         name: &str,
+        block: Option<(usize, usize)>,
         limits: &Limits,
     ) -> Result<Sheets, OpenFault> {
-        let kind = kind::of(&mut file, name)?;
+        let kind = kind::of(&mut file)?;
         file.rewind()?;
-        let (format, inner) = match kind {
+        let (format, mut inner) = match kind {
             Kind::Zip => Inner::of_package(Box::new(file), limits)?,
             Kind::Xls => (Format::Xls, Inner::Tables(xls::read(file, limits)?)),
+            Kind::Text => {
+                let tables = table::read(file, name, block, limits)?;
+                (Format::Text, Inner::Tables(tables))
+            }
         };
+        let mut notes = Vec::new();
+        if let Inner::Tables(tables) = &mut inner {
+            tables.make_names_fit();
+            notes.append(&mut tables.notes);
+        }
         Ok(Sheets {
             format,
             protected: false,
+            notes,
             inner,
         })
     }
@@ -128,10 +151,86 @@ impl Inner {
     }
 }
 
+impl Tables {
+    /// Changes the names that a workbook of ours could not have: other kinds of files have
+    /// longer ones, and other signs in them.
+    fn make_names_fit(&mut self) {
+        let mut taken = HashSet::new();
+        for sheet in &mut self.sheets {
+            let mut name = fitting(&sheet.name, "");
+            for number in 2.. {
+                if taken.insert(name.to_lowercase()) {
+                    break;
+                }
+                name = fitting(&sheet.name, &format!(" {number}"));
+            }
+            sheet.name = name;
+        }
+    }
+}
+
+/// The nearest name that a sheet can have, with this at its end.
+fn fitting(name: &str, end: &str) -> String {
+    /// Longest name of a sheet, in UTF-16 units.
+    const LONGEST: usize = 31;
+    let fits = |c: &char| !matches!(c, '[' | ']' | ':' | '*' | '?' | '/' | '\\') && !c.is_control();
+    let mut left = LONGEST - end.len();
+    let fitting: String = name
+        .chars()
+        .filter(fits)
+        .take_while(|c| {
+            let fits = c.len_utf16() <= left;
+            left = left.saturating_sub(c.len_utf16());
+            fits
+        })
+        .collect();
+    let fitting = fitting.trim_matches('\'').trim();
+    match fitting {
+        "" => format!("Book{end}"),
+        // Excel keeps this name for itself.
+        name if name.eq_ignore_ascii_case("history") => format!("{name}_{end}"),
+        name => format!("{name}{end}"),
+    }
+}
+
 /// How many bytes of cells are kept of a file whose own cells take `bytes` bytes. Only
 /// repetition can make more of them, and a book of puzzles has little of that.
 pub(super) fn budget(bytes: u64, limits: &Limits) -> usize {
     const ALWAYS: u64 = 16 << 20;
     let most = bytes.saturating_mul(2).saturating_add(ALWAYS);
     limits.kept.min(usize::try_from(most).unwrap_or(usize::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_fit_a_workbook() {
+        let cases = [
+            ("Book", "Book"),
+            ("a/b: [1]?", "ab 1"),
+            ("'quoted'", "quoted"),
+            ("", "Book"),
+            ("***", "Book"),
+            ("history", "history_"),
+            (
+                "0123456789012345678901234567890123",
+                "0123456789012345678901234567890",
+            ),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(fitting(name, ""), expected);
+        }
+        let table = |name: &str| Table {
+            name: name.to_string(),
+            kind: SheetType::WorkSheet,
+            cells: Ok(Cells::default()),
+        };
+        let mut tables = Tables::default();
+        tables.sheets = ["a", "A", "a?"].map(table).into();
+        tables.make_names_fit();
+        let names: Vec<&str> = tables.sheets.iter().map(|s| s.name.as_str()).collect();
+        assert_eq!(names, ["a", "A 2", "a 3"]);
+    }
 }

@@ -5,6 +5,7 @@ mod faults;
 mod files;
 mod lines;
 mod ods;
+mod table;
 mod xls;
 mod xlsb;
 

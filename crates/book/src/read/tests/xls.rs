@@ -129,7 +129,8 @@ fn all_kinds_of_cells() {
     old.cells.extend(formula(2, [0, 0, 0, 0, 0, 0, 0xFF, 0xFF]));
     old.cells.extend(record(0x0207, &text(b"me")));
     old.cells.extend(formula(9, [3, 0, 0, 0, 0, 0, 0xFF, 0xFF]));
-    old.cells.extend(formula(31, [1, 0, 1, 0, 0, 0, 0xFF, 0xFF]));
+    old.cells
+        .extend(formula(31, [1, 0, 1, 0, 0, 0, 0xFF, 0xFF]));
     // 2 and 5 in one record: columns E and F.
     let two = [
         &at(2, 4)[..4],
@@ -193,9 +194,11 @@ fn what_cannot_be_read_is_said() {
     let workbook = read_bytes(&compound("Workbook", &stream[..stream.len() - 4])).unwrap();
     let reason = "Book: the sheet cannot be read after T11 (a record is cut off)";
     assert!(workbook.refused[0].starts_with(reason), "{workbook:?}");
-    let bytes = short.bytes();
-    let cut = read_bytes(&bytes[..bytes.len() - 1024]).unwrap_err().to_string();
-    assert!(cut.contains("is damaged ("), "{cut}");
+    // What is left of a file is read, or it is an error; never more than that.
+    let whole = Old::book().bytes();
+    for length in (0..whole.len()).step_by(97) {
+        drop(read_bytes(&whole[..length]));
+    }
 }
 
 #[test]
