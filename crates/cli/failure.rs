@@ -40,6 +40,8 @@ pub(crate) enum Failure {
     NotXlsx(PathBuf),
     #[error("{path}: exists and was not written by numplace; give another name with -o, or --force to replace it", path = .0.display())]
     Exists(PathBuf),
+    #[error("{path}: cannot be edited in place; run without --in-place to get {output}", path = .0.display(), output = .1.display())]
+    NotEditable(PathBuf, PathBuf),
     #[error("{path}: is the input itself and would lose what is not a puzzle book; give another name with -o", path = .0.display())]
     Input(PathBuf),
     #[error("{path}: would lose what numplace did not write in refreshing it ({1}); give another name with -o, or --force", path = .0.display())]

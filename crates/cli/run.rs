@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use numplace_book::{
-    Book, Entry, HumanTimes, Limits, Selection, SolvedBook, Workbook, WriteOptions,
+    Book, Entry, HumanTimes, Limits, Selection, SolvedBook, Source, Workbook, WriteOptions,
 };
 use numplace_solver::{Lang, Options, Puzzle, Record};
 
@@ -18,12 +18,13 @@ use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, Report, SolverArgs};
+use crate::password::PasswordArgs;
 use crate::sources::{Orders, SourceArgs};
 use crate::{Done, print, report};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The workbook with the puzzle books (.xlsx, .xlsm)
+    /// The workbook with the puzzle books (.xlsx, .xlsm, .xls, .xlsb, .ods, .csv or other text)
     book: PathBuf,
     /// Where the solved book goes [default: BOOK.solved.xlsx beside the book]
     #[arg(short, long, value_name = "FILE")]
@@ -37,6 +38,11 @@ pub(crate) struct Args {
     /// Replace an output file that numplace did not write
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    password: PasswordArgs,
+    /// Write the solved book without a password, even if BOOK has one
+    #[arg(long)]
+    no_password: bool,
     /// Run only this sheet (may be given more than once)
     #[arg(long, value_name = "NAME")]
     sheet: Vec<String>,
@@ -77,7 +83,17 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     // What is typed wrongly is told before anything is read.
     args.solver.options_with(&args.solver.book_settings())?;
     let sources = args.sources.sources(&args.solver)?;
+    let password = args.password.get()?;
+    let password = password.as_deref();
+    let read = |path| {
+        let source = Source::new(path, password);
+        numplace_book::read(source, args.solver.block(), &Limits::default())
+    };
     if args.in_place || args.backup {
+        if !read(&args.book)?.format.is_editable() {
+            let output = default_output(&args.book);
+            return Err(Failure::NotEditable(args.book.clone(), output));
+        }
         return Err(Failure::NotYet(
             args.book.display().to_string(),
             "--in-place",
@@ -89,8 +105,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .clone()
         .unwrap_or_else(|| default_output(&args.book));
     Failure::unless_xlsx(&output)?;
-    let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
-    may_write(args, &output, &workbook)?;
+    let mut workbook = read(&args.book)?;
+    let before = Source::new(&output, password);
+    may_write(args, before, &workbook)?;
 
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
@@ -98,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.troubles().cloned());
     let untroubled = workbook.troubles().next().is_none();
-    let pages = Pages::find(args, &output, &mut workbook);
+    let pages = Pages::find(args, before, &mut workbook);
     let rules = Rules::new(args, &pages, lang)?;
     let stored = std::mem::take(&mut workbook.stored);
     let mut books = std::mem::take(&mut workbook.books);
@@ -112,7 +129,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let books = run.chosen_books(books)?;
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
-    let kept = run.before(&output);
+    let kept = run.before(before);
     let orders = match sources {
         Some(sources) => {
             let wanted = |book: &Book, entry: &Entry| {
@@ -155,8 +172,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         inputs: run.inputs.solved.clone(),
         stored: run.inputs.stored.clone(),
         print: args.print_sheets,
+        password: password.filter(|_| !args.no_password).map(str::to_string),
         ..WriteOptions::default()
     };
+    if write_options.password.is_some() {
+        notes.push(report::protected(&output, lang));
+    }
     let sheets_written = numplace_book::write(&output, &solved, &write_options)?;
 
     if args.json {
@@ -187,14 +208,18 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     Ok(if all { Done::All } else { Done::Some })
 }
 
-/// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
+/// `puzzles.xlsx` becomes `puzzles.solved.xlsx`, and so does `puzzles.ods`; a solved book is
+/// refreshed itself, or becomes an .xlsx file again.
 fn default_output(book: &Path) -> PathBuf {
     let stem = book.file_stem().unwrap_or_default();
     if Path::new(stem)
         .extension()
         .is_some_and(|ext| ext == "solved")
     {
-        return book.to_path_buf();
+        return match book.extension() {
+            Some(end) if end.eq_ignore_ascii_case("xlsm") => book.to_path_buf(),
+            _ => book.with_extension("xlsx"),
+        };
     }
     // A workbook without macros must not be called .xlsm: Excel would refuse it.
     let mut name: OsString = stem.to_os_string();
@@ -204,7 +229,8 @@ fn default_output(book: &Path) -> PathBuf {
 
 /// A file that is not ours is replaced only when the user says so, and the user's own
 /// workbook never: what is not a puzzle book in it would be lost.
-fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Failure> {
+fn may_write(args: &Args, before: Source<'_>, workbook: &Workbook) -> Result<(), Failure> {
+    let output = before.path;
     if !output.exists() {
         return Ok(());
     }
@@ -213,7 +239,7 @@ fn may_write(args: &Args, output: &Path, workbook: &Workbook) -> Result<(), Fail
         _ => false,
     };
     if !is_input {
-        return match args.force || numplace_book::is_ours(output) {
+        return match args.force || numplace_book::is_ours(before) {
             true => Ok(()),
             false => Err(Failure::Exists(output.to_path_buf())),
         };
@@ -283,7 +309,7 @@ impl Run<'_> {
 
     /// The puzzles that the output has results of, by sheet and number. Those outside this
     /// run are solved along with the others, or the file would lose their results.
-    fn before(&self, output: &Path) -> HashSet<(String, u32)> {
+    fn before(&self, output: Source<'_>) -> HashSet<(String, u32)> {
         let partial = self.rules.is_partial() || !self.args.sheet.is_empty();
         if !partial || !numplace_book::is_ours(output) {
             return HashSet::new();

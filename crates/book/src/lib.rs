@@ -11,6 +11,8 @@ mod human;
 mod model;
 mod new;
 mod pages;
+mod panics;
+mod protect;
 mod read;
 mod save;
 mod store;

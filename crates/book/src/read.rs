@@ -8,13 +8,13 @@ mod limits;
 mod ods;
 mod package;
 mod pages;
-mod panics;
 mod sheet;
 mod sheets;
 mod source;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unlock;
 mod xls;
 mod xlsb;
 mod xml;

@@ -42,7 +42,7 @@ use self::style::Styles;
 use crate::human::{HumanPage, HumanTimes, UnitSource};
 use crate::model::{Entry, SolvedBook, Stored};
 use crate::pages::{InputPage, OpenPage};
-use crate::save;
+use crate::{protect, save};
 
 /// Rows of a sheet.
 const SHEET_ROWS: u32 = 1_048_576;
@@ -127,6 +127,8 @@ pub struct WriteOptions {
     pub stored: Vec<Stored>,
     /// Whether sheets are added from which a puzzle book can be printed.
     pub print: bool,
+    /// The password that the file is encrypted with, if it is to be.
+    pub password: Option<String>,
 }
 
 impl Default for WriteOptions {
@@ -146,6 +148,7 @@ impl Default for WriteOptions {
             inputs: Vec::new(),
             stored: Vec::new(),
             print: false,
+            password: None,
         }
     }
 }
@@ -221,6 +224,11 @@ pub fn write(
     let mut workbook = tabs::workbook(books, &cx).map_err(failed)?;
     // The library complains on standard error when it cannot write: it writes to memory.
     let bytes = workbook.save_to_buffer().map_err(failed)?;
+    let bytes = match &options.password {
+        Some(password) => protect::protected(&bytes, password)
+            .map_err(|error| WriteError::Io(path.to_path_buf(), error))?,
+        None => bytes,
+    };
     let fill = |file: &mut File| file.write_all(&bytes).map_err(XlsxError::from);
     save::atomically(path, options.replace, fill).map_err(failed)?;
     Ok(workbook.worksheets().iter().map(Worksheet::name).collect())

@@ -14,6 +14,8 @@ pub(super) enum Kind {
     Zip,
     /// A compound file with an old workbook in it.
     Xls,
+    /// A compound file with an encrypted workbook in it.
+    Locked,
     /// Text, which may hold puzzles.
     Text,
 }
@@ -119,7 +121,7 @@ fn compound_file(mut window: Vec<u8>, rest: &mut impl Read) -> io::Result<Result
         }
     }
     Ok(match seen {
-        [true, ..] => Err(OpenFault::Password),
+        [true, ..] => Ok(Kind::Locked),
         [_, true, ..] | [_, _, true, ..] => Ok(Kind::Xls),
         [.., true, _] => Err(OpenFault::Foreign("a Word document")),
         [.., true] => Err(OpenFault::Foreign("a PowerPoint document")),
@@ -175,7 +177,7 @@ mod tests {
     #[test]
     fn compound_files_are_known_by_their_entries() {
         let cases = [
-            ("EncryptedPackage", "is password-protected"),
+            ("EncryptedPackage", ""),
             ("Workbook", ""),
             ("Book", ""),
             ("WordDocument", "is a Word document"),

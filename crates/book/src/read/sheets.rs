@@ -1,6 +1,7 @@
 //! The sheets of a workbook, whatever kind of file it is.
 
 use std::collections::HashSet;
+use std::io::Cursor;
 
 use calamine::{Reader, SheetType, Xlsx};
 
@@ -9,7 +10,7 @@ use super::error::OpenFault;
 use super::kind::{self, Kind};
 use super::limits::Limits;
 use super::source::{Source, Stream};
-use super::{ods, package, table, xls, xlsb};
+use super::{ods, package, table, unlock, xls, xlsb};
 use crate::model::Format;
 
 /// The sheets of a workbook.
@@ -59,18 +60,20 @@ impl Sheets {
         limits: &Limits,
     ) -> Result<Sheets, OpenFault> {
         let name = source.path.file_stem().unwrap_or_default();
-        Sheets::of(source.open()?, &name.to_string_lossy(), block, limits)
+        let name = name.to_string_lossy();
+        Sheets::of(source.open()?, &name, source.password, block, limits)
     }
 
     /// Opens a workbook in memory.
     #[cfg(test)]
     pub(super) fn open_bytes(bytes: Vec<u8>, limits: &Limits) -> Result<Sheets, OpenFault> {
-        Sheets::of(std::io::Cursor::new(bytes), "a", None, limits)
+        Sheets::of(Cursor::new(bytes), "a", None, None, limits)
     }
 
     fn of(
         mut file: impl Stream + 'static,
         name: &str,
+        password: Option<&str>,
         block: Option<(usize, usize)>,
         limits: &Limits,
     ) -> Result<Sheets, OpenFault> {
@@ -79,6 +82,11 @@ impl Sheets {
         let (format, mut inner) = match kind {
             Kind::Zip => Inner::of_package(Box::new(file), limits)?,
             Kind::Xls => (Format::Xls, Inner::Tables(xls::read(file, limits)?)),
+            Kind::Locked => {
+                let password = password.ok_or(OpenFault::Password)?;
+                let bytes = unlock::unlocked(file, password, limits)?;
+                Inner::of_package(Box::new(Cursor::new(bytes)), limits)?
+            }
             Kind::Text => {
                 let tables = table::read(file, name, block, limits)?;
                 (Format::Text, Inner::Tables(tables))
@@ -91,7 +99,7 @@ impl Sheets {
         }
         Ok(Sheets {
             format,
-            protected: false,
+            protected: kind == Kind::Locked,
             notes,
             inner,
         })

@@ -4,6 +4,7 @@ mod books;
 mod faults;
 mod files;
 mod lines;
+mod locked;
 mod ods;
 mod table;
 mod xls;

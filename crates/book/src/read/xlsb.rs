@@ -8,10 +8,10 @@ use zip::ZipArchive;
 use super::cells::{Cells, CellsError, Content};
 use super::error::{OpenFault, decapitalised};
 use super::limits::Limits;
-use super::panics;
 use super::sheets::{Table, Tables, budget};
 use crate::columns::{SHEET_COLUMNS, SHEET_ROWS};
 use crate::model::{Position, Value};
+use crate::panics;
 
 /// Longest record of a part: calamine keeps a whole one. A text of 32,767 characters with
 /// its fonts and readings is shorter.

@@ -9,7 +9,7 @@ thread_local! {
 }
 
 /// What `task` gives; `None` if it panics, which is said nowhere then.
-pub(super) fn caught<T>(task: impl FnOnce() -> T) -> Option<T> {
+pub(crate) fn caught<T>(task: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = panic::take_hook();
