@@ -4,6 +4,7 @@
 //! Where a program is absent its test is skipped, with a notice; with
 //! `NUMPLACE_REQUIRE_OFFICE=1` that is a failure.
 
+mod locked;
 mod open;
 
 use std::ffi::OsStr;

@@ -43,7 +43,7 @@ pub(crate) fn protected(bytes: &[u8], password: &str) -> io::Result<Vec<u8>> {
 }
 
 /// Calls the hash by the name that Office knows. umya-spreadsheet 4.0.0-beta.1 writes
-/// `SHA-512`, with which only LibreOffice opens the file.
+/// `SHA-512`, with which neither LibreOffice nor msoffcrypto-tool opens the file.
 pub(crate) fn with_true_hash(info: Vec<u8>) -> Vec<u8> {
     const WRONG: &str = "hashAlgorithm=\"SHA-512\"";
     match String::from_utf8(info) {

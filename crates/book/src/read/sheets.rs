@@ -235,8 +235,10 @@ mod tests {
             kind: SheetType::WorkSheet,
             cells: Ok(Cells::default()),
         };
-        let mut tables = Tables::default();
-        tables.sheets = ["a", "A", "a?"].map(table).into();
+        let mut tables = Tables {
+            sheets: ["a", "A", "a?"].map(table).into(),
+            ..Tables::default()
+        };
         tables.make_names_fit();
         let names: Vec<&str> = tables.sheets.iter().map(|s| s.name.as_str()).collect();
         assert_eq!(names, ["a", "A 2", "a 3"]);

@@ -27,6 +27,9 @@ use crate::model::{Position, Value};
 /// Most fields of a table: a thousand puzzles of 100x100 would be too many.
 const MOST_FIELDS: usize = 4_000_000;
 
+/// Largest text: 200,000 puzzles of 9x9. Looking for its layout takes several times as much.
+const LARGEST: u64 = 16 << 20;
+
 /// Block shape (rows, columns) that the user wants.
 type Block = Option<(usize, usize)>;
 
@@ -38,11 +41,12 @@ pub(super) fn read(
     limits: &Limits,
 ) -> Result<Tables, OpenFault> {
     let mut bytes = Vec::new();
-    file.take(limits.strings + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limits.strings {
+    let most = limits.strings.min(LARGEST);
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         return Err(OpenFault::TooLarge {
             what: "text",
-            most: limits.strings >> 20,
+            most: most >> 20,
         });
     }
     let text = characters::decoded(&bytes);
@@ -219,6 +223,11 @@ fn tables(text: &str) -> Result<Vec<Vec<Row>>, OpenFault> {
 
 /// The lines of a table, with the rows where they stand.
 fn rows(text: &str, separator: u8) -> Result<Vec<Row>, OpenFault> {
+    // Room is made for all fields of a line at once.
+    let ends = |byte: &u8| [separator, b'\n'].contains(byte);
+    if text.as_bytes().iter().filter(|byte| ends(byte)).count() > MOST_FIELDS {
+        return Err(OpenFault::TooManyFields(MOST_FIELDS));
+    }
     // Every line ends, so that the lines up to the end of a record can be counted.
     let text = text.as_bytes().chain(&b"\n"[..]);
     let mut reader = ReaderBuilder::new()
@@ -226,7 +235,7 @@ fn rows(text: &str, separator: u8) -> Result<Vec<Row>, OpenFault> {
         .has_headers(false)
         .flexible(true)
         .from_reader(text);
-    let (mut rows, mut fields) = (Vec::new(), 0);
+    let mut rows = Vec::new();
     // The row of the next line, and how many lines more than rows there were.
     let (mut at, mut more) = (0, 0);
     let mut record = StringRecord::new();
@@ -241,10 +250,6 @@ fn rows(text: &str, separator: u8) -> Result<Vec<Row>, OpenFault> {
         at = (reader.position().line() - 1)
             .saturating_sub(more)
             .max(at + 1);
-        fields += record.len();
-        if fields > MOST_FIELDS {
-            return Err(OpenFault::TooManyFields(MOST_FIELDS));
-        }
         record.trim();
         rows.push(Row {
             at: at as u32 - 1,
