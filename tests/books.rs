@@ -4,6 +4,7 @@
 mod compare;
 mod faults;
 mod files;
+mod formats;
 mod human;
 mod own;
 mod pages;

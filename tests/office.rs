@@ -5,6 +5,7 @@
 //! `NUMPLACE_REQUIRE_OFFICE=1` that is a failure.
 
 mod kept;
+mod locked;
 mod open;
 
 use std::ffi::OsStr;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use numplace_book::{Book, Entry, Limits, Position, unreadable_flag};
+use numplace_book::{Book, Entry, Limits, Position, Source, unreadable_flag};
 use numplace_solver::record::Fault;
 use numplace_solver::slips::EFFORT;
 use numplace_solver::{Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Watch, words};
@@ -11,13 +11,16 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::json::{JsonPuzzle, sheet_slips};
 use crate::options::{LangArgs, SolverArgs};
+use crate::password::PasswordArgs;
 use crate::sources::SourceArgs;
 use crate::{Done, print};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The workbook with the puzzle books
+    /// The workbook with the puzzle books (.xlsx, .xlsm, .xls, .xlsb, .ods, .csv or other text)
     book: PathBuf,
+    #[command(flatten)]
+    password: PasswordArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -34,7 +37,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     // A verdict needs no techniques, but what is typed wrongly is told all the same.
     args.solver.options_with(&args.solver.book_settings())?;
     let sources = args.sources.sources(&args.solver)?;
-    let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    let password = args.password.get()?;
+    let source = Source::new(&args.book, password.as_deref());
+    let mut workbook = numplace_book::read(source, args.solver.block(), &Limits::default())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
     }

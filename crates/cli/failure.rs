@@ -42,6 +42,8 @@ pub(crate) enum Failure {
     Ending(PathBuf, String),
     #[error("{path}: exists and was not written by numplace; give another name with -o, or --force to replace it", path = .0.display())]
     Exists(PathBuf),
+    #[error("{path}: cannot be edited in place; run without --in-place to get {output}", path = .0.display(), output = .1.display())]
+    NotEditable(PathBuf, PathBuf),
     #[error("{path}: is the input itself; give --in-place to write into it, or another name with -o", path = .0.display())]
     Input(PathBuf),
     #[error("{path}: has what the input has not and would lose it ({1}); give another name with -o, or --force", path = .0.display())]

@@ -9,6 +9,7 @@ mod input;
 mod json;
 mod new;
 mod options;
+mod password;
 mod report;
 mod run;
 mod solve;
@@ -40,7 +41,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve a puzzle book (.xlsx) and write the solved book
+    /// Solve a puzzle book (.xlsx, .xls, .ods, .csv and others) and write the solved book
     Run(run::Args),
     /// Make an empty book to type puzzles into
     New(new::Args),

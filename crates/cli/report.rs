@@ -43,6 +43,15 @@ pub(crate) fn written(output: &Path, changed: bool, lang: Lang) -> String {
     }
 }
 
+/// That the output has a password.
+pub(crate) fn protected(output: &Path, lang: Lang) -> String {
+    let output = output.display();
+    match lang {
+        Lang::En => format!("{output} opens with the password only"),
+        Lang::Ja => format!("{output} はパスワードで保護されます"),
+    }
+}
+
 fn book_lines(solved: &SolvedBook, is_run: IsRun<'_>, lang: Lang) -> String {
     let SolvedBook { book, records } = solved;
     let pairs = || {

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use numplace_book::{
-    Book, Entry, HumanTimes, Kept, Limits, Selection, SolvedBook, Workbook, WriteOptions, Written,
+    Book, Entry, HumanTimes, Kept, Limits, Selection, SolvedBook, Source, Workbook, WriteOptions,
+    Written,
 };
 use numplace_solver::{Fault, Lang, Options, Puzzle, Record};
 
@@ -18,12 +19,13 @@ use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, Report, SolverArgs};
+use crate::password::PasswordArgs;
 use crate::sources::{Orders, SourceArgs};
 use crate::{Done, print, report};
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The workbook with the puzzle books (.xlsx, .xlsm)
+    /// The workbook with the puzzle books (.xlsx, .xlsm, .xls, .xlsb, .ods, .csv or other text)
     book: PathBuf,
     /// Where the solved book goes [default: BOOK.solved.xlsx beside the book]
     #[arg(short, long, value_name = "FILE")]
@@ -38,6 +40,11 @@ pub(crate) struct Args {
     /// and over an output file that numplace did not write
     #[arg(long)]
     force: bool,
+    #[command(flatten)]
+    password: PasswordArgs,
+    /// Write the solved book without a password, even if BOOK has one
+    #[arg(long)]
+    no_password: bool,
     /// Run only this sheet (may be given more than once)
     #[arg(long, value_name = "NAME")]
     sheet: Vec<String>,
@@ -78,17 +85,25 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     // What is typed wrongly is told before anything is read.
     args.solver.options_with(&args.solver.book_settings())?;
     let sources = args.sources.sources(&args.solver)?;
-    let mut workbook = numplace_book::read(&args.book, args.solver.block(), &Limits::default())?;
+    let password = args.password.get()?;
+    let password = password.as_deref();
+    let input = Source::new(&args.book, password);
+    let mut workbook = numplace_book::read(input, args.solver.block(), &Limits::default())?;
     let ending = workbook.ending();
+    let named = default_output(&args.book, ending);
+    if args.in_place && !workbook.format.is_editable() {
+        return Err(Failure::NotEditable(args.book.clone(), named));
+    }
     let output = match &args.output {
         _ if args.in_place => args.book.clone(),
         Some(output) => output.clone(),
-        None => default_output(&args.book, ending),
+        None => named,
     };
     if !args.in_place {
         Failure::unless_ends_in(&output, ending)?;
     }
-    let before = earlier(args, &output, &workbook)?;
+    let place = Source::new(&output, password);
+    let before = earlier(args, place, &workbook)?;
 
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
@@ -96,7 +111,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let mut notes = workbook.notes.clone();
     notes.extend(workbook.troubles().cloned());
     let untroubled = workbook.troubles().next().is_none();
-    let pages = Pages::find(args, &output, &mut workbook);
+    let pages = Pages::find(args, place, &mut workbook);
     let rules = Rules::new(args, &pages, lang)?;
     let stored = std::mem::take(&mut workbook.stored);
     let mut books = std::mem::take(&mut workbook.books);
@@ -112,8 +127,8 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     args.solver.find_misread(&mut books, &is_run);
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
-    let kept = run.before(&output);
-    let source = workbook.source.take();
+    let kept = run.before(place);
+    let original = workbook.original.take();
     let orders = match sources {
         Some(sources) => {
             let wanted = |book: &Book, entry: &Entry| {
@@ -164,17 +179,21 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         force: args.force,
         backup: args.backup.then(|| numplace_book::backup_of(&output)),
         prints,
+        password: password.filter(|_| !args.no_password).map(str::to_string),
         ..WriteOptions::default()
     };
-    let written = match &source {
-        Some(source) => numplace_book::write_into(source, &output, &solved, &write_options)?,
+    if write_options.password.is_some() {
+        notes.push(report::protected(&output, lang));
+    }
+    let written = match &original {
+        Some(original) => numplace_book::write_into(original, &output, &solved, &write_options)?,
         None => Written {
             sheets: numplace_book::write(&output, &solved, &write_options)?,
             notes: Vec::new(),
             changed: true,
         },
     };
-    if source.is_some() {
+    if original.is_some() {
         workbook.not_carried.clear();
     }
     notes.extend(written.notes);
@@ -208,14 +227,18 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     Ok(if all { Done::All } else { Done::Some })
 }
 
-/// `puzzles.xlsx` becomes `puzzles.solved.xlsx`; a solved book is refreshed itself.
+/// `puzzles.xlsx` becomes `puzzles.solved.xlsx`, and so does `puzzles.ods`; a solved book is
+/// refreshed itself, or becomes an .xlsx file again.
 fn default_output(book: &Path, ending: &str) -> PathBuf {
     let stem = book.file_stem().unwrap_or_default();
     let is_solved = Path::new(stem)
         .extension()
         .is_some_and(|ext| ext == "solved");
-    if is_solved && book.extension().is_some_and(|own| own == ending) {
-        return book.to_path_buf();
+    if is_solved {
+        return match book.extension() {
+            Some(own) if own.eq_ignore_ascii_case(ending) => book.to_path_buf(),
+            _ => book.with_extension(ending),
+        };
     }
     // A name that says something else of its macros is refused by Excel.
     let mut name: OsString = stem.to_os_string();
@@ -228,7 +251,12 @@ fn default_output(book: &Path, ending: &str) -> PathBuf {
 /// # Errors
 /// A file that is not ours is replaced only when the user says so, and so is one with sheets
 /// that would be lost. The user's own workbook is written into when he asks for that.
-fn earlier(args: &Args, output: &Path, workbook: &Workbook) -> Result<Option<Workbook>, Failure> {
+fn earlier(
+    args: &Args,
+    place: Source<'_>,
+    workbook: &Workbook,
+) -> Result<Option<Workbook>, Failure> {
+    let output = place.path;
     if !output.exists() {
         return Ok(None);
     }
@@ -242,7 +270,7 @@ fn earlier(args: &Args, output: &Path, workbook: &Workbook) -> Result<Option<Wor
             false => Err(Failure::Input(output.to_path_buf())),
         };
     }
-    let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
+    let before = numplace_book::read_pages(place, args.solver.block(), &Limits::default());
     let before = before.ok().filter(|before| before.written_by_numplace);
     let Some(before) = before else {
         return match args.force {
@@ -330,7 +358,7 @@ impl Run<'_> {
 
     /// The puzzles that the output has results of, by sheet and number. Those outside this
     /// run are solved along with the others, or the file would lose their results.
-    fn before(&self, output: &Path) -> HashSet<(String, u32)> {
+    fn before(&self, output: Source<'_>) -> HashSet<(String, u32)> {
         let partial = self.rules.is_partial() || !self.args.sheet.is_empty();
         if !partial || !numplace_book::is_ours(output) {
             return HashSet::new();

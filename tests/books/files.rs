@@ -36,7 +36,7 @@ fn what_is_no_workbook_is_called_by_its_name() {
             "is an image, not a workbook",
         ),
         ("empty.xlsx", b"", "is empty, not a workbook"),
-        ("old.xlsx", &old, "is an old .xls workbook"),
+        ("old.xlsx", &old, "is damaged ("),
         ("locked.xlsx", &locked, "is password-protected"),
         (
             "cut.xlsx",

@@ -7,8 +7,8 @@ use numplace_solver::{Cell, Layout, Puzzle, Record, Slips};
 
 use crate::human::HumanPage;
 use crate::kept::Kept;
+use crate::original::Original;
 use crate::pages::{InputPage, OpenPage};
-use crate::source::Source;
 
 /// What a cell holds, as far as a puzzle book is concerned.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -216,9 +216,38 @@ impl ReadFault {
     }
 }
 
+/// What kind of file a workbook was read from, judged by its content.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Format {
+    /// Office Open XML.
+    #[default]
+    Xlsx,
+    /// Office Open XML with macros.
+    Xlsm,
+    /// The old binary format (BIFF 5 and 8 in a compound file).
+    Xls,
+    /// The binary format in a zip file (BIFF 12).
+    Xlsb,
+    /// OpenDocument.
+    Ods,
+    /// A table or puzzles in plain text.
+    Text,
+}
+
+impl Format {
+    /// Whether such files can be written into. The others are only read.
+    pub fn is_editable(self) -> bool {
+        matches!(self, Format::Xlsx | Format::Xlsm)
+    }
+}
+
 /// A workbook as read: its books, and what else is in it.
 #[derive(Clone, Debug, Default)]
 pub struct Workbook {
+    /// What kind of file it was read from.
+    pub format: Format,
+    /// Whether only a password opens that file.
+    pub protected: bool,
     /// The books in the order of their sheets.
     pub books: Vec<Book>,
     /// Sheets that are no books (and were not written by numplace), which a new workbook does not carry.
@@ -248,7 +277,7 @@ pub struct Workbook {
     /// What an earlier run kept of its puzzles.
     pub kept: Vec<Kept>,
     /// The file it was read from, to be written into.
-    pub source: Option<Arc<Source>>,
+    pub original: Option<Arc<Original>>,
 }
 
 /// The defined names of puzzles that were stored from an Input sheet, each with a number
@@ -272,7 +301,9 @@ pub struct Stored {
 impl Workbook {
     /// How a name of the workbook, or of a solved copy of it, must end.
     pub fn ending(&self) -> &str {
-        self.source.as_ref().map_or("xlsx", |source| source.ending)
+        self.original
+            .as_ref()
+            .map_or("xlsx", |original| original.ending)
     }
 
     /// The sheets of this output of a run that neither numplace made nor the input has, nor

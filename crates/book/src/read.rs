@@ -5,14 +5,21 @@ mod entries;
 mod error;
 mod kind;
 mod limits;
+mod ods;
 mod package;
 pub(crate) mod pages;
 mod sheet;
+mod sheets;
+mod source;
+mod table;
 #[cfg(test)]
 mod tests;
+pub(crate) mod unlock;
+mod xls;
+mod xlsb;
 pub(crate) mod xlsx;
+mod xml;
 
-use std::path::Path;
 use std::sync::Arc;
 
 use self::cells::Cells;
@@ -20,18 +27,20 @@ pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
-use self::xlsx::Xlsx;
+use self::sheets::Sheets;
+pub use self::source::Source;
 use crate::model::{Book, Entry, Workbook};
-use crate::package::book::{SheetKind, SheetRef};
+use crate::original::Original;
+use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
-use crate::source::Source;
 use crate::write::chart;
 use crate::{columns, kept};
 
 /// The defined names by which the sheets that numplace made are known.
 pub(crate) const MARK: &str = "_numplace_";
 
-/// Reads the books of an .xlsx or .xlsm workbook.
+/// Reads the books of a workbook: .xlsx, .xlsm, .xls, .xlsb, .ods, or text, whatever the
+/// file is called.
 ///
 /// `block` is the block shape (rows, columns) that the user wants; it wins over the
 /// one in F1 of a sheet wherever it makes the sheet's number of digits.
@@ -40,15 +49,13 @@ pub(crate) const MARK: &str = "_numplace_";
 /// When the file is no workbook, or too large. What is wrong with one puzzle or one
 /// sheet is no error of the workbook: see [`Unreadable`](crate::Unreadable) and
 /// [`Workbook::refused`].
-pub fn read(
-    path: &Path,
+pub fn read<'a>(
+    source: impl Into<Source<'a>>,
     block: Option<(usize, usize)>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
-    read_sheets(path, block, limits, Wanted::All).map_err(|fault| OpenError {
-        file: path.display().to_string(),
-        fault,
-    })
+    let source = source.into();
+    read_sheets(&source, block, limits, Wanted::All).map_err(|fault| source.error(fault))
 }
 
 /// Reads the pages of a workbook that numplace wrote: its Open and Input sheets; its books
@@ -56,15 +63,13 @@ pub fn read(
 ///
 /// # Errors
 /// As of [`read`].
-pub fn read_pages(
-    path: &Path,
+pub fn read_pages<'a>(
+    source: impl Into<Source<'a>>,
     block: Option<(usize, usize)>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
-    read_sheets(path, block, limits, Wanted::Pages).map_err(|fault| OpenError {
-        file: path.display().to_string(),
-        fault,
-    })
+    let source = source.into();
+    read_sheets(&source, block, limits, Wanted::Pages).map_err(|fault| source.error(fault))
 }
 
 /// What is read of a workbook.
@@ -75,41 +80,41 @@ enum Wanted {
 }
 
 /// Whether numplace wrote a workbook, or part of it.
-pub fn is_ours(path: &Path) -> bool {
-    let xlsx = Xlsx::open(path, &Limits::default());
-    xlsx.is_ok_and(|xlsx| !Names::new(xlsx.names()).made_by_us().is_empty())
+pub fn is_ours<'a>(source: impl Into<Source<'a>>) -> bool {
+    let sheets = Sheets::open(&source.into(), None, &Limits::default());
+    sheets.is_ok_and(|sheets| !sheets.names().made_by_us().is_empty())
 }
 
 fn read_sheets(
-    path: &Path,
+    source: &Source<'_>,
     block: Option<(usize, usize)>,
     limits: &Limits,
     wanted: Wanted,
 ) -> Result<Workbook, OpenFault> {
-    let mut source = Source::new(path)?;
-    let mut xlsx = Xlsx::open(path, limits)?;
-    let names = Names::new(xlsx.names());
+    let mut original = Original::new(source.path)?;
+    let mut sheets = Sheets::open(source, block, limits)?;
+    let names = sheets.names();
     let charted = names.has_mark(chart::KIND);
     let made_by_us = names.made_by_us();
     let mut workbook = Workbook {
+        format: sheets.format,
+        protected: sheets.protected,
         written_by_numplace: !made_by_us.is_empty(),
         stored: names.stored(),
         known_books: names.book_numbers().into_keys().collect(),
+        notes: std::mem::take(&mut sheets.notes),
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
 
-    for SheetRef {
-        name, part, kind, ..
-    } in xlsx.book.sheets.clone()
-    {
+    for (name, kind) in sheets.list() {
         let our_chart = charted && kind == SheetKind::Chart && chart::is_named(&name);
         if !our_chart && !made_by_us.contains(&name) {
             workbook.sheets.push(name.clone());
         }
         if our_chart || made_by_us.contains(&name) {
             if let Some(page) = names.page(&name) {
-                match Cells::read(&mut xlsx, &part, limits.kept - kept) {
+                match sheets.cells(&name, limits.kept - kept) {
                     Ok((cells, _)) => workbook.add_page(&name, page, &cells, &names),
                     Err(fault) => workbook.notes.push(format!("{name}: {fault}")),
                 }
@@ -120,7 +125,7 @@ fn read_sheets(
             continue;
         }
         let found = match kind {
-            SheetKind::Work => match Cells::read(&mut xlsx, &part, limits.kept - kept) {
+            SheetKind::Work => match sheets.cells(&name, limits.kept - kept) {
                 Ok((cells, facts)) => (sheet::look(&name, &cells, block), cells, facts),
                 Err(fault) => {
                     let refused = Sheet::Refused(format!("{name}: {fault}"));
@@ -144,7 +149,7 @@ fn read_sheets(
                 workbook.missed.extend(found.missed);
                 let book = book(name.clone(), &cells, head, found.entries);
                 workbook.books.push(book);
-                source.add(name, part, cells, facts);
+                original.add(name.clone(), sheets.part(&name), cells, facts);
             }
             (Sheet::Refused(reason), ..) => {
                 workbook.refused.push(reason);
@@ -160,10 +165,13 @@ fn read_sheets(
         }
     }
     pages::tell_sizes(&mut workbook.open, &workbook.books);
-    source.kept.clone_from(&workbook.kept);
-    source.ours = workbook.written_by_numplace;
-    source.ending = xlsx.ending();
-    workbook.source = Some(Arc::new(source));
+    if let Some(ending) = sheets.ending() {
+        original.kept.clone_from(&workbook.kept);
+        original.ours = workbook.written_by_numplace;
+        original.ending = ending;
+        original.unlocked = sheets.unlocked.take();
+        workbook.original = Some(Arc::new(original));
+    }
     Ok(workbook)
 }
 

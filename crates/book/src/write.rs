@@ -46,7 +46,7 @@ use self::style::Styles;
 use crate::human::{HumanPage, HumanTimes, UnitSource};
 use crate::model::{Entry, SolvedBook, Stored};
 use crate::pages::{InputPage, OpenPage};
-use crate::save;
+use crate::{protect, save};
 
 /// Rows of a sheet.
 const SHEET_ROWS: u32 = 1_048_576;
@@ -137,6 +137,8 @@ pub struct WriteOptions {
     pub backup: Option<PathBuf>,
     /// What tells a puzzle and the way it is run from others, by book and entry.
     pub prints: HashMap<(usize, usize), String>,
+    /// The password that the file is encrypted with, if it is to be.
+    pub password: Option<String>,
 }
 
 impl Default for WriteOptions {
@@ -159,6 +161,7 @@ impl Default for WriteOptions {
             force: false,
             backup: None,
             prints: HashMap::new(),
+            password: None,
         }
     }
 }
@@ -258,6 +261,11 @@ pub fn write(
     let mut workbook = tabs::workbook(books, &cx).map_err(failed)?.workbook;
     // The library complains on standard error when it cannot write: it writes to memory.
     let bytes = workbook.save_to_buffer().map_err(failed)?;
+    let bytes = match &options.password {
+        Some(password) => protect::protected(&bytes, password)
+            .map_err(|error| WriteError::Io(path.to_path_buf(), error))?,
+        None => bytes,
+    };
     let fill = |file: &mut File| file.write_all(&bytes).map_err(XlsxError::from);
     save::atomically(path, options.replace, fill).map_err(failed)?;
     Ok(workbook.worksheets().iter().map(Worksheet::name).collect())

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use numplace_book::{Book, HumanPage, InputPage, Limits, OpenCell, OpenPage, Workbook};
+use numplace_book::{Book, HumanPage, InputPage, Limits, OpenCell, OpenPage, Source, Workbook};
 use numplace_solver::order::{Mode, Order, parse_techniques};
 use numplace_solver::{Lang, Options};
 
@@ -27,7 +27,7 @@ pub(super) struct Pages {
 impl Pages {
     /// Those of the input, or else those of the output of an earlier run: that is what the
     /// user looked at last.
-    pub(super) fn find(args: &Args, output: &Path, workbook: &mut Workbook) -> Pages {
+    pub(super) fn find(args: &Args, output: Source<'_>, workbook: &mut Workbook) -> Pages {
         let mut pages = Pages {
             open: std::mem::take(&mut workbook.open),
             input: std::mem::take(&mut workbook.input),
@@ -37,14 +37,14 @@ impl Pages {
             output: None,
         };
         let has_pages = !pages.open.is_empty() || !pages.input.is_empty();
-        if has_pages && pages.human.is_some() || !output.exists() {
+        if has_pages && pages.human.is_some() || !output.path.exists() {
             return pages;
         }
         let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
         if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
             if pages.human.is_none() {
                 pages.human = before.human.take();
-                pages.human_file = output.to_path_buf();
+                pages.human_file = output.path.to_path_buf();
             }
             if has_pages {
                 return pages;
@@ -60,7 +60,7 @@ impl Pages {
                 .extend(before.notes.iter().filter(|note| of_page(note)).cloned());
             pages.open = std::mem::take(&mut before.open);
             pages.input = std::mem::take(&mut before.input);
-            pages.file = output.to_path_buf();
+            pages.file = output.path.to_path_buf();
             pages.output = Some(before);
         }
         pages

@@ -9,8 +9,8 @@ use zip::result::ZipError;
 use super::xml::{self, Kind, Tokens, XmlError};
 
 /// What a package is read from.
-pub(crate) trait Bytes: Read + Seek + Send {}
-impl<T: Read + Seek + Send> Bytes for T {}
+pub(crate) trait Bytes: Read + Seek {}
+impl<T: Read + Seek> Bytes for T {}
 
 /// Most bytes of a part that is taken into memory as a whole.
 const LARGEST: u64 = 64 << 20;

@@ -70,7 +70,7 @@ impl Cells {
             at = cell.at;
             match content(&cell, strings) {
                 Ok(content) => {
-                    too_much = !cells.keep(&cell, content, most);
+                    too_much = !cells.take(&cell, content, most);
                     !too_much
                 }
                 Err(error) => {
@@ -112,20 +112,26 @@ impl Cells {
     }
 
     /// Takes a cell in, if it is one to be kept; false when that is too much.
-    fn keep(&mut self, cell: &RawCell, content: Option<Content>, most: usize) -> bool {
-        let (at, kept) = (cell.at, cell.at.col <= last_column());
-        if cell.formula && kept {
-            self.formulas.push(at);
+    fn take(&mut self, cell: &RawCell, content: Option<Content>, most: usize) -> bool {
+        if cell.formula && cell.at.col <= last_column() {
+            self.formulas.push(cell.at);
             self.bytes += size_of::<Position>();
         }
+        match content {
+            Some(content) => self.keep(cell.at, content, most),
+            None => self.bytes <= most,
+        }
+    }
+
+    /// Takes what a cell holds in, if it is to be kept; false when that is too much.
+    pub(super) fn keep(&mut self, at: Position, content: Content, most: usize) -> bool {
         let text = match &content {
-            None => return self.bytes <= most,
-            Some(Content::Value(value)) if value.is_blank() => return self.bytes <= most,
-            Some(Content::Value(Value::Text(text))) => text.len(),
-            Some(_) => 0,
+            Content::Value(value) if value.is_blank() => return self.bytes <= most,
+            Content::Value(Value::Text(text)) => text.len(),
+            _ => 0,
         };
         self.last_row = self.last_row.max(at.row);
-        if kept && let Some(content) = content {
+        if at.col <= last_column() {
             self.bytes += size_of::<(Position, Content)>() + text;
             self.cells.push((at, content));
         }
@@ -138,7 +144,7 @@ impl Cells {
     }
 
     /// Sheets are written row by row; one that is not is put in order.
-    fn in_order(mut self) -> Cells {
+    pub(super) fn in_order(mut self) -> Cells {
         if !self.cells.is_sorted_by(|(a, _), (b, _)| a < b) {
             self.cells.sort_by_key(|(at, _)| *at);
             self.cells.dedup_by_key(|(at, _)| *at);

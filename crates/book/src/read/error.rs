@@ -1,5 +1,6 @@
 //! Why a workbook could not be opened.
 
+use std::fmt;
 use std::io;
 
 use crate::package::parts::PartError;
@@ -38,9 +39,21 @@ pub enum OpenFault {
     /// A table in a format that comes with a later version.
     #[error("is {0}, which this version cannot read; save it as .xlsx and give that file")]
     LaterVersion(&'static str),
+    /// A table in plain text that could be read in more than one way, or not at all.
+    #[error("{0}")]
+    Table(String),
     /// Only a password opens it.
-    #[error("is password-protected; remove the password and save it first")]
+    #[error("is password-protected; give --password")]
     Password,
+    /// Another password than the one given.
+    #[error("the password does not open it; give the right one with --password")]
+    WrongPassword,
+    /// Protected by a password in a way that is not known here.
+    #[error(
+        "is password-protected {0}, which cannot be opened here; open it with its password in a \
+         spreadsheet program, and save it as .xlsx"
+    )]
+    Locked(&'static str),
     /// The end of the file is missing.
     #[error("is cut off or damaged; get it again, or let a spreadsheet program repair it")]
     CutOff,
@@ -81,6 +94,12 @@ pub enum OpenFault {
         /// The limit.
         most: usize,
     },
+    /// A table in plain text has too many fields.
+    #[error("has more than {0} fields; divide it into several files")]
+    TooManyFields(usize),
+    /// A binary workbook with macros of Excel 4, which cannot be read.
+    #[error("has Excel 4 macro sheets; save it without them")]
+    MacroSheet,
     /// A part is written in two-byte characters, which are not read.
     #[error("{0} is written in UTF-16; open and save it with a spreadsheet program")]
     Utf16(String),
@@ -105,4 +124,13 @@ impl From<PartError> for OpenFault {
             other => OpenFault::Damaged(other.to_string()),
         }
     }
+}
+
+/// The message of another library, to stand within a sentence of ours.
+pub(super) fn decapitalised(message: &impl fmt::Display) -> String {
+    let message = message.to_string();
+    let mut signs = message.chars();
+    signs.next().map_or(String::new(), |first| {
+        first.to_lowercase().to_string() + signs.as_str()
+    })
 }

@@ -1,64 +1,58 @@
 //! The zip file that a workbook is: checked before anything of it is kept in memory.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Seek};
-use std::path::Path;
+use std::io::{self, Read, Seek, SeekFrom};
 
 use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::error::OpenFault;
-use super::kind;
 use super::limits::Limits;
-use crate::package::parts::Package;
+use crate::model::Format;
 
-/// Opens the workbook file `path`, sure that it unpacks to no more than `limits` allow.
-pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Package, OpenFault> {
-    // Before opening: to open a pipe is to wait for its other end.
-    if !fs::metadata(path)?.is_file() {
-        return Err(OpenFault::NotAFile);
-    }
-    let mut file = BufReader::new(File::open(path)?);
-    kind::expect_zip(&mut file, &path.to_string_lossy())?;
+/// What kind of workbook the zip file `file` is, sure that it unpacks to no more than
+/// `limits` allow.
+pub(super) fn open<F: Read + Seek>(mut file: F, limits: &Limits) -> Result<(F, Format), OpenFault> {
+    let size = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
-    let size = fs::metadata(path)?.len();
-    let mut package = Package::new(Box::new(file))?;
-    let found = package.zip().len();
+    let mut zip = ZipArchive::new(file)?;
+    let found = zip.len();
     if found > limits.parts {
         let most = limits.parts;
         return Err(OpenFault::TooManyParts { found, most });
     }
-    expect_workbook(package.zip())?;
+    let format = expect_workbook(&mut zip)?;
     // What it may unpack to by its own size, if that is less.
     let packed = size.saturating_mul(limits.ratio).max(Limits::SMALL);
     let bounded = Limits {
         unpacked: limits.unpacked.min(packed),
         ..limits.clone()
     };
-    match expect_bounded(package.zip(), &bounded) {
+    match expect_bounded(&mut zip, &bounded) {
         Err(OpenFault::TooLarge { what, .. }) if what == UNPACKED && packed < limits.unpacked => {
-            Err(OpenFault::TooPacked { most: limits.ratio })
+            return Err(OpenFault::TooPacked { most: limits.ratio });
         }
-        Err(fault) => Err(fault),
-        Ok(()) => Ok(package),
+        bounded => bounded?,
     }
+    let mut file = zip.into_inner();
+    file.rewind()?;
+    Ok((file, format))
 }
 
 /// Tells workbooks from other things that are zip files.
-fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFault> {
+fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<Format, OpenFault> {
     let mut media_type = String::new();
     if let Ok(part) = zip.by_name("mimetype") {
         part.take(256).read_to_string(&mut media_type)?;
     }
     if media_type.contains("opendocument.spreadsheet") {
-        return Err(OpenFault::LaterVersion("an OpenDocument table (.ods)"));
+        return Ok(Format::Ods);
     }
     if media_type.contains("opendocument") {
         return Err(OpenFault::Foreign("an OpenDocument file"));
     }
     let holds = |name: &str| zip.index_for_name(name).is_some();
     if holds("xl/workbook.bin") {
-        return Err(OpenFault::LaterVersion("an .xlsb workbook"));
+        return Ok(Format::Xlsb);
     }
     if holds("word/document.xml") {
         return Err(OpenFault::Foreign("a Word document"));
@@ -69,7 +63,14 @@ fn expect_workbook(zip: &mut ZipArchive<impl Read + Seek>) -> Result<(), OpenFau
     if !holds("_rels/.rels") {
         return Err(OpenFault::Foreign("a zip file"));
     }
-    Ok(())
+    let mut types = String::new();
+    if let Ok(part) = zip.by_name("[Content_Types].xml") {
+        part.take(1 << 20).read_to_string(&mut types)?;
+    }
+    Ok(match types.contains("sheet.macroEnabled.main") {
+        true => Format::Xlsm,
+        false => Format::Xlsx,
+    })
 }
 
 /// Makes sure that the file is whole, and that nothing in it is too large to be read.
@@ -110,7 +111,7 @@ fn expect_bounded(
         if is_utf16(&head, &name) {
             return Err(OpenFault::Utf16(name));
         }
-        if name.to_lowercase().ends_with("sharedstrings.xml") {
+        if name.to_lowercase().contains("sharedstrings.") {
             if size > limits.strings {
                 return Err(too_large("text", limits.strings));
             }

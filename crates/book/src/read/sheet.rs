@@ -137,7 +137,7 @@ fn size_of_lines(
 }
 
 /// The size of the puzzle that a string holds, if it holds one.
-fn size_of_line(line: &str) -> Option<usize> {
+pub(super) fn size_of_line(line: &str) -> Option<usize> {
     let line = digits::narrow(line);
     let words = line.split([' ', ',', ';']).filter(|word| !word.is_empty());
     [line.chars().count(), words.count()]

@@ -4,6 +4,11 @@ mod books;
 mod faults;
 mod files;
 mod lines;
+mod locked;
+mod ods;
+mod table;
+mod xls;
+mod xlsb;
 
 use std::io::{Cursor, Read, Write};
 use std::path::PathBuf;

@@ -1,10 +1,7 @@
 //! A workbook of the zip kind, open for reading.
 
-use std::path::Path;
-
 use super::error::OpenFault;
 use super::limits::Limits;
-use super::package;
 use crate::package::book::BookPart;
 use crate::package::parts::{Package, PartError, TYPES, Types};
 use crate::package::strings;
@@ -18,9 +15,8 @@ pub(crate) struct Xlsx {
 }
 
 impl Xlsx {
-    /// Opens a workbook whose package holds no more than it may.
-    pub(crate) fn open(path: &Path, limits: &Limits) -> Result<Xlsx, OpenFault> {
-        let mut package = package::open(path, limits)?;
+    /// Opens the workbook of a package that holds no more than it may.
+    pub(super) fn open(mut package: Package, limits: &Limits) -> Result<Xlsx, OpenFault> {
         let book = BookPart::read(&mut package)?;
         let strings = match book.related("sharedStrings") {
             Some(part) if package.place(part).is_some() => {
@@ -44,6 +40,13 @@ impl Xlsx {
     /// What the cells of a sheet are read with.
     pub(super) fn package_and_strings(&mut self) -> (&mut Package, &[Box<str>]) {
         (&mut self.package, &self.strings)
+    }
+
+    /// The part of a sheet.
+    pub(super) fn part(&self, name: &str) -> Option<String> {
+        let mut sheets = self.book.sheets.iter();
+        let sheet = sheets.find(|sheet| sheet.name == name)?;
+        Some(sheet.part.clone())
     }
 
     /// How the name of a workbook of this kind ends.

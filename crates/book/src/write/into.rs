@@ -7,8 +7,6 @@ mod plan;
 mod save;
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use rust_xlsxwriter::XlsxError;
@@ -19,11 +17,11 @@ use super::names::Existing;
 use super::tabs::{self, CHART_SHEET, Made};
 use super::{Context, WriteError, WriteOptions, chart};
 use crate::model::SolvedBook;
+use crate::original::Original;
 use crate::package::book::{BookPart, SheetKind};
 use crate::package::graft::{Donor, Graft, Outcome};
 use crate::package::parts::{Package, PartError};
 use crate::read::pages::Names;
-use crate::source::Source;
 
 /// What was written into a workbook.
 #[derive(Clone, Debug, Default)]
@@ -46,7 +44,7 @@ pub struct Written {
 /// When the file is open elsewhere, was changed since it was read, cannot be written, or
 /// does not allow further sheets.
 pub fn write_into(
-    source: &Source,
+    original: &Original,
     path: &Path,
     books: &[SolvedBook],
     options: &WriteOptions,
@@ -55,20 +53,20 @@ pub fn write_into(
     if !options.replace && path.exists() {
         return Err(WriteError::Exists(path.to_path_buf()));
     }
-    if !source.is_unchanged() {
-        return Err(WriteError::Changed(source.path.clone()));
+    if !original.is_unchanged() {
+        return Err(WriteError::Changed(original.path.clone()));
     }
     let broken = |error: PartError| match error {
-        PartError::Io(error) => WriteError::Io(source.path.clone(), error),
-        other => WriteError::Package(source.path.clone(), other.to_string()),
+        PartError::Io(error) => WriteError::Io(original.path.clone(), error),
+        other => WriteError::Package(original.path.clone(), other.to_string()),
     };
-    let file = File::open(&source.path);
-    let file = file.map_err(|error| WriteError::Io(source.path.clone(), error))?;
-    let mut package = Package::new(Box::new(BufReader::new(file))).map_err(broken)?;
+    let file = original.open();
+    let file = file.map_err(|error| WriteError::Io(original.path.clone(), error))?;
+    let mut package = Package::new(file).map_err(broken)?;
     let book = BookPart::read(&mut package).map_err(broken)?;
     let existing = existing(&book);
     if book.locked && !options.force {
-        return Err(WriteError::Locked(source.path.clone()));
+        return Err(WriteError::Locked(original.path.clone()));
     }
 
     let cx = Context::new(books, options, Some(existing));
@@ -78,11 +76,11 @@ pub fn write_into(
     let mut donor = Donor::open(bytes).map_err(broken)?;
 
     let mut written = Written {
-        notes: remarks(source, &book, &package, &cx),
+        notes: remarks(original, &book, &package, &cx),
         ..Written::default()
     };
     let job = Job {
-        source,
+        original,
         books,
         made: &made,
         book: &book,
@@ -92,12 +90,13 @@ pub fn write_into(
         .graft(&mut package, &mut donor, &mut written)
         .map_err(broken)?;
     if outcome.styles.is_full() {
-        return Err(WriteError::Formats(source.path.clone()));
+        return Err(WriteError::Formats(original.path.clone()));
     }
     let target = save::Target {
         path,
-        source,
+        original,
         backup: options.backup.as_deref(),
+        password: options.password.as_deref(),
     };
     written.changed = target.save(&mut package, outcome, &plans, &donor)?;
     Ok(written)
@@ -139,7 +138,12 @@ fn existing(book: &BookPart) -> Existing {
 }
 
 /// What the user should know of the workbook.
-fn remarks(source: &Source, book: &BookPart, package: &Package, cx: &Context<'_>) -> Vec<String> {
+fn remarks(
+    original: &Original,
+    book: &BookPart,
+    package: &Package,
+    cx: &Context<'_>,
+) -> Vec<String> {
     let mut notes = Vec::new();
     if book.manual {
         notes.push(say(
@@ -167,14 +171,14 @@ fn remarks(source: &Source, book: &BookPart, package: &Package, cx: &Context<'_>
              通常の .xlsx で保存し直してください",
         ));
     }
-    let file = source.path.display();
+    let file = original.path.display();
     let notes = notes.into_iter();
     notes.map(|note| format!("{file}: {note}")).collect()
 }
 
 /// All that is needed to change a workbook.
 struct Job<'a> {
-    source: &'a Source,
+    original: &'a Original,
     books: &'a [SolvedBook],
     made: &'a Made,
     book: &'a BookPart,
@@ -212,7 +216,7 @@ impl Job<'_> {
         }
         let mut plans = Vec::new();
         for (place, (solved, name)) in self.books.iter().zip(&self.made.books).enumerate() {
-            let Some(sheet) = self.source.books.get(&solved.book.sheet) else {
+            let Some(sheet) = self.original.books.get(&solved.book.sheet) else {
                 continue;
             };
             let looks = Looks::read(&donor.sheet(name)?, &donor.texts);

@@ -10,10 +10,10 @@ use crate::columns;
 use crate::digits::{self, Mark};
 use crate::kept::Written;
 use crate::model::{Book, Entry, Position, SheetForm, Value};
+use crate::original::BookSheet;
 use crate::package::sheet::{self, Edit, NewValue};
 use crate::package::styles::StyleSheet;
 use crate::package::xml::XmlError;
-use crate::source::BookSheet;
 use crate::suspects::{Suspicion, suspects};
 use crate::write::{entries, facts};
 
@@ -207,7 +207,7 @@ impl<'a> Before<'a> {
         let mut by_number: HashMap<u32, Vec<&Written>> = HashMap::new();
         // The first of those with one number is the last one here.
         for kept in job
-            .source
+            .original
             .kept
             .iter()
             .rev()
@@ -218,7 +218,7 @@ impl<'a> Before<'a> {
         Before {
             by_number,
             // Earlier versions wrote whole workbooks, and kept nothing.
-            all: job.source.ours && job.source.kept.is_empty(),
+            all: job.original.ours && job.original.kept.is_empty(),
         }
     }
 

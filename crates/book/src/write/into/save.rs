@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, Write};
 use std::path::Path;
 
 use zip::write::SimpleFileOptions;
@@ -10,20 +10,24 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::super::WriteError;
 use super::plan::{FONT_ONLY, Plan};
+use crate::original::Original;
 use crate::package::graft::{Donor, Outcome};
 use crate::package::parts::{Package, PartError, folded};
 use crate::package::sheet;
 use crate::package::styles::StyleSheet;
 use crate::package::xml::XmlError;
-use crate::save;
-use crate::source::Source;
+use crate::read::Limits;
+use crate::read::unlock::unlocked;
+use crate::{protect, save};
 
 /// Where a workbook goes.
 pub(super) struct Target<'a> {
     pub(super) path: &'a Path,
-    pub(super) source: &'a Source,
+    pub(super) original: &'a Original,
     /// Where a copy of the old file goes.
     pub(super) backup: Option<&'a Path>,
+    /// What the workbook is encrypted with.
+    pub(super) password: Option<&'a str>,
 }
 
 /// Why a workbook was not saved.
@@ -57,21 +61,43 @@ impl Target<'_> {
                 changing.push(plan);
             }
         }
-        let in_place = fs::canonicalize(self.path).ok() == fs::canonicalize(&self.source.path).ok();
-        let nothing = changing.is_empty() && outcome.parts.is_empty() && outcome.gone.is_empty();
+        let in_place =
+            fs::canonicalize(self.path).ok() == fs::canonicalize(&self.original.path).ok();
+        // A password that comes or goes is something new.
+        let same_lock = self.password.is_some() == self.original.unlocked.is_some();
+        let nothing =
+            changing.is_empty() && outcome.parts.is_empty() && outcome.gone.is_empty() && same_lock;
         if nothing && in_place {
             return Ok(false);
         }
         let backup = self.backup.filter(|_| in_place);
         let fill = |file: &mut File| -> Result<(), Stop> {
-            self.fill(file, package, outcome, &changing, donor)
-                .map_err(|error| Stop::Failed(self.broken(error)))?;
-            if !in_place && is_same(file, self.path)? {
-                return Err(Stop::Same);
+            let broken = |error| Stop::Failed(self.broken(error));
+            if let Some(password) = self.password {
+                // The plain bytes are nowhere but in memory.
+                let mut bytes = Cursor::new(Vec::new());
+                self.fill(&mut bytes, package, outcome, &changing, donor)
+                    .map_err(broken)?;
+                let bytes = bytes.into_inner();
+                if !in_place && self.is_unlocked_by(password, &bytes) {
+                    return Err(Stop::Same);
+                }
+                file.write_all(&protect::protected(&bytes, password)?)?;
+            } else {
+                let mut target = BufWriter::with_capacity(1 << 16, &mut *file);
+                self.fill(&mut target, package, outcome, &changing, donor)
+                    .map_err(broken)?;
+                target.flush()?;
+                drop(target);
+                if !in_place && is_same(file, self.path)? {
+                    return Err(Stop::Same);
+                }
             }
             // The last look before the old file is gone.
-            if !self.source.is_unchanged() {
-                return Err(Stop::Failed(WriteError::Changed(self.source.path.clone())));
+            if !self.original.is_unchanged() {
+                return Err(Stop::Failed(WriteError::Changed(
+                    self.original.path.clone(),
+                )));
             }
             if let Some(backup) = backup {
                 self.keep_a_copy(backup)?;
@@ -91,14 +117,22 @@ impl Target<'_> {
     fn broken(&self, error: PartError) -> WriteError {
         match error {
             PartError::Io(error) => WriteError::Io(self.path.to_path_buf(), error),
-            other => WriteError::Package(self.source.path.clone(), other.to_string()),
+            other => WriteError::Package(self.original.path.clone(), other.to_string()),
         }
+    }
+
+    /// Whether the file that is there is this one, encrypted with the same password: encrypted
+    /// again, it would be other bytes.
+    fn is_unlocked_by(&self, password: &str, bytes: &[u8]) -> bool {
+        let old = File::open(self.path).ok();
+        let unlocked = old.and_then(|file| unlocked(file, password, &Limits::default()).ok());
+        unlocked.is_some_and(|old| old == bytes)
     }
 
     /// Copies the old file, or leaves nothing.
     fn keep_a_copy(&self, path: &Path) -> io::Result<()> {
         let copy = |file: &mut File| -> io::Result<()> {
-            io::copy(&mut File::open(&self.source.path)?, file)?;
+            io::copy(&mut File::open(&self.original.path)?, file)?;
             Ok(())
         };
         save::atomically(path, false, copy)
@@ -107,7 +141,7 @@ impl Target<'_> {
     /// Writes the package: what did not change as it stands.
     fn fill(
         &self,
-        file: &mut File,
+        target: impl Write + Seek,
         package: &mut Package,
         outcome: Outcome,
         plans: &[&Plan],
@@ -121,7 +155,7 @@ impl Target<'_> {
         } = outcome;
         let gone: Vec<String> = gone.iter().map(|name| folded(name)).collect();
         let comment = package.zip().comment().to_vec();
-        let mut zip = ZipWriter::new(BufWriter::with_capacity(1 << 16, file));
+        let mut zip = ZipWriter::new(target);
         let fresh = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(COMPRESSION))
@@ -171,7 +205,7 @@ impl Target<'_> {
             }
         }
         zip.set_raw_comment(comment.into_boxed_slice())?;
-        zip.finish()?.flush()?;
+        zip.finish()?;
         Ok(())
     }
 }
@@ -196,7 +230,6 @@ fn drop_unchanged(package: &mut Package, outcome: &mut Outcome) -> Result<(), Pa
 
 /// Whether a new file (all written) is byte by byte the one at `path`.
 fn is_same(file: &mut File, path: &Path) -> io::Result<bool> {
-    use std::io::Seek;
     let Ok(old) = File::open(path) else {
         return Ok(false);
     };

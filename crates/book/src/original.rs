@@ -1,24 +1,28 @@
 //! The file that a workbook was read from, to be written into later.
 
 use std::collections::HashMap;
-use std::fs::{self, Metadata};
-use std::io;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufReader, Cursor};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use crate::kept::Kept;
+use crate::package::parts::Bytes;
 use crate::package::sheet::Facts;
 use crate::read::cells::Cells;
 
 /// The file that a workbook was read from, as it was then.
 #[derive(Debug)]
-pub struct Source {
+pub struct Original {
     pub(crate) path: PathBuf,
     stamp: Stamp,
     /// The books' sheets by their names.
     pub(crate) books: HashMap<String, BookSheet>,
     /// What an earlier run kept of its puzzles.
     pub(crate) kept: Vec<Kept>,
+    /// What a password made of it, where it needs one.
+    pub(crate) unlocked: Option<Arc<[u8]>>,
     /// How the name of a workbook of its kind ends.
     pub(crate) ending: &'static str,
     /// Whether an earlier run wrote into it.
@@ -50,15 +54,16 @@ impl Stamp {
     }
 }
 
-impl Source {
+impl Original {
     /// The file as it is now.
-    pub(crate) fn new(path: &Path) -> io::Result<Source> {
-        Ok(Source {
+    pub(crate) fn new(path: &Path) -> io::Result<Original> {
+        Ok(Original {
             path: path.to_path_buf(),
             stamp: Stamp::of(&fs::metadata(path)?),
             books: HashMap::new(),
             kept: Vec::new(),
             ours: false,
+            unlocked: None,
             ending: "xlsx",
         })
     }
@@ -66,6 +71,14 @@ impl Source {
     /// Takes in the sheet of a book.
     pub(crate) fn add(&mut self, name: String, part: String, cells: Cells, facts: Facts) {
         self.books.insert(name, BookSheet { part, cells, facts });
+    }
+
+    /// Opens the workbook again.
+    pub(crate) fn open(&self) -> io::Result<Box<dyn Bytes>> {
+        Ok(match &self.unlocked {
+            Some(bytes) => Box::new(Cursor::new(bytes.clone())),
+            None => Box::new(BufReader::new(File::open(&self.path)?)),
+        })
     }
 
     /// Whether the file is as it was when it was read.
