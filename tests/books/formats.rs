@@ -172,3 +172,20 @@ fn a_protected_book_stays_protected() {
     let files = "locked.solved.xlsx locked.xlsx plain.xlsx";
     assert_eq!(folder.files().join(" "), files);
 }
+
+/// Files of other programs: `agile` is by msoffcrypto-tool, `standard` was made by the rules
+/// of Excel 2007, and msoffcrypto-tool opens it. In both is the sample `lines.xlsx`.
+#[test]
+fn books_that_others_protected_are_opened() {
+    let folder = Folder::with_sample("lines.xlsx");
+    let expected = folder.run_json("lines.xlsx", &["--to", "3"]);
+    for name in ["agile.xlsx", "standard.xlsx"] {
+        let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+        folder.add(name, std::fs::read(data.join(name)).unwrap());
+        let flags = ["--to", "3", "--password", "Pass 1"];
+        assert_eq!(told(&folder.run_json(name, &flags)), told(&expected));
+        let ran = folder.numplace(&["check", name, "--password", "Pass 2"]);
+        let fault = format!("{name}: the password does not open it");
+        assert!(ran.failure().starts_with(&fault), "{ran:?}");
+    }
+}

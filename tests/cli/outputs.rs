@@ -4,7 +4,7 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use crate::command::{EASY, Folder, each, puzzles, texts};
+use crate::command::{Folder, each, puzzles, texts};
 
 #[test]
 fn the_exit_status_says_how_it_went() {
@@ -131,8 +131,8 @@ fn only_xlsx_is_written() {
 #[test]
 fn nothing_is_left_of_what_cannot_be_done() {
     let folder = Folder::with_sample("lines.xlsx");
-    folder.add("puzzles.xlsx", EASY);
-    folder.add("line\nbreak.xlsx", EASY);
+    folder.add("puzzles.xlsx", "no puzzle");
+    folder.add("line\nbreak.xlsx", "no puzzle");
     let before = folder.files();
     let cases: [(&[&str], &str); 11] = [
         (&["run", "none.xlsx"], "none.xlsx: there is no such file"),

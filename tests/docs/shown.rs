@@ -42,7 +42,15 @@ type Here<'a> = (&'a Folder, &'a Path);
 fn copy_samples(folder: &Folder) -> PathBuf {
     let samples = folder.path("workbooks");
     fs::create_dir(&samples).unwrap();
-    for name in ["sample.xlsx", "lines.xlsx", "sixteen.xlsx", "errors.xlsx"] {
+    let names = [
+        "sample.xlsx",
+        "lines.xlsx",
+        "sixteen.xlsx",
+        "errors.xlsx",
+        "ten.ods",
+        "table.csv",
+    ];
+    for name in names {
         fs::copy(root().join("workbooks").join(name), samples.join(name)).unwrap();
     }
     samples
