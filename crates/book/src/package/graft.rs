@@ -336,16 +336,32 @@ impl<'a> Graft<'a> {
     fn are_our_notes(&mut self, part: &str) -> Result<bool, PartError> {
         let bytes = self.package.read_if_any(part)?.unwrap_or_default();
         let mut tokens = Tokens::new(bytes.as_slice());
-        let (mut author, mut ours) = (false, true);
+        // The library lists an author that wrote nothing.
+        let (mut authors, mut inside): (Vec<String>, bool) = (Vec::new(), false);
         while let Some(kind) = tokens.next().map_err(PartError::of(part))? {
             match (kind, tokens.local()) {
-                (Kind::Start, b"author") => author = true,
-                (Kind::End, b"author") => author = false,
-                (Kind::Text, _) if author => ours &= xml::unescape(tokens.raw()) == OUR_OBJECT,
+                (Kind::Start, b"author") => {
+                    inside = true;
+                    authors.push(String::new());
+                }
+                (Kind::Empty, b"author") => authors.push(String::new()),
+                (Kind::End, b"author") => inside = false,
+                (Kind::Text, _) if inside => {
+                    if let Some(author) = authors.last_mut() {
+                        author.push_str(&xml::unescape(tokens.raw()));
+                    }
+                }
+                (Kind::Start | Kind::Empty, b"comment") => {
+                    let author = tokens.get(b"authorId").and_then(|id| id.parse().ok());
+                    let author = author.and_then(|id: usize| authors.get(id));
+                    if author.is_none_or(|author| author != OUR_OBJECT) {
+                        return Ok(false);
+                    }
+                }
                 _ => {}
             }
         }
-        Ok(ours)
+        Ok(true)
     }
 
     /// Writes a sheet of the donor into a part, with what belongs to it.
