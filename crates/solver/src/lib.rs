@@ -34,6 +34,7 @@
 //! ```
 
 mod assume;
+pub mod canonical;
 pub mod classic;
 pub mod deduction;
 pub mod figures;
@@ -58,9 +59,11 @@ pub mod step;
 pub mod technique;
 mod techniques;
 pub mod text;
+pub mod transform;
 pub mod weights;
 pub mod words;
 
+pub use canonical::canonical;
 pub use classic::Solver;
 pub use deduction::{Base, Deduction};
 pub use figures::{Crux, Slope, distance};
@@ -80,5 +83,6 @@ pub use set::Set;
 pub use source::{LevelOrders, LevelsError, Source, SourceError};
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};
+pub use transform::{Symmetry, Transform, TransformError, symmetries};
 pub use weights::{Weights, WeightsError};
 pub use words::Lang;

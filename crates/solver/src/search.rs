@@ -8,7 +8,7 @@
 
 mod candidates;
 mod check;
-mod pattern;
+pub(crate) mod pattern;
 mod sat;
 mod small;
 mod trials;

@@ -4,16 +4,14 @@
 //! singles first, then locked candidates. A list of what was taken out lets a trial be
 //! undone.
 
-use std::sync::Arc;
-
 use crate::grid::Dead;
 use crate::layout::{Cell, House, Layout};
 use crate::puzzle::Puzzle;
 use crate::set::Set;
 
 /// The candidates, seen both ways, and what is still to be followed up.
-pub(super) struct Candidates {
-    layout: Arc<Layout>,
+pub(super) struct Candidates<'a> {
+    layout: &'a Layout,
     /// Digits left for each cell; one once it is set.
     left: Vec<Set>,
     /// Places left for each house and digit (at `house * n + digit`); one once it is set.
@@ -37,10 +35,10 @@ pub(super) enum Spot {
     Digit(usize),
 }
 
-impl Candidates {
+impl<'a> Candidates<'a> {
     /// The candidates that the givens leave. They are not followed up yet.
-    pub(super) fn of(puzzle: &Puzzle) -> Result<Candidates, Dead> {
-        let (layout, n) = (puzzle.layout().clone(), puzzle.n());
+    pub(super) fn of(puzzle: &'a Puzzle) -> Result<Candidates<'a>, Dead> {
+        let (layout, n) = (&**puzzle.layout(), puzzle.n());
         let mut used = vec![Set::EMPTY; layout.houses().len()];
         let givens = || layout.all_cells().iter().zip(puzzle.givens());
         for (&cell, given) in givens() {
@@ -58,7 +56,7 @@ impl Candidates {
             set_digits: Vec::new(),
             narrow: Vec::new(),
             is_narrow: vec![false; layout.houses().len() * n],
-            layout: layout.clone(),
+            layout,
         };
         for (&cell, given) in givens() {
             let homes = layout.home_ids(cell);
@@ -89,8 +87,8 @@ impl Candidates {
         Ok(new)
     }
 
-    pub(super) fn layout(&self) -> &Arc<Layout> {
-        &self.layout
+    pub(super) fn layout(&self) -> &'a Layout {
+        self.layout
     }
 
     /// The digits left for a cell.
@@ -169,7 +167,7 @@ impl Candidates {
     }
 
     fn follow_up(&mut self) -> Result<(), Dead> {
-        let layout = self.layout.clone();
+        let layout = self.layout;
         let n = layout.n();
         loop {
             if let Some(cell) = self.set_cells.pop() {
@@ -199,7 +197,7 @@ impl Candidates {
 
     /// Takes a digit out of the rest of every house in which all its places in `house` lie.
     fn lock(&mut self, house: House, digit: usize) -> Result<(), Dead> {
-        let layout = self.layout.clone();
+        let layout = self.layout;
         let places = self.places(house, digit);
         if places.len() < 2 {
             return Ok(());
@@ -225,7 +223,7 @@ impl Candidates {
     }
 
     fn take(&mut self, cell: Cell, digit: usize) -> Result<(), Dead> {
-        let layout = self.layout.clone();
+        let layout = self.layout;
         let (n, index) = (layout.n(), layout.index(cell));
         self.left[index].remove(digit);
         self.trail.push((cell, digit as u8));

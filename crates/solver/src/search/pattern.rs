@@ -13,6 +13,12 @@
 
 use crate::puzzle::Puzzle;
 
+/// The pattern's digit in a cell (by its number) of a puzzle with blocks of `rows` x `cols`.
+pub(crate) fn digit(rows: usize, cols: usize, at: usize) -> usize {
+    let (row, col) = (at / (rows * cols), at % (rows * cols));
+    (row % rows * cols + row / rows + col) % (rows * cols)
+}
+
 /// Up to two solutions of a puzzle whose givens fit into the pattern when digits are
 /// named anew; none when they do not, or the layout has extra or free houses.
 pub(super) fn solutions(puzzle: &Puzzle) -> Vec<Vec<u8>> {
@@ -20,10 +26,7 @@ pub(super) fn solutions(puzzle: &Puzzle) -> Vec<Vec<u8>> {
     let Some((rows, cols)) = layout.block().filter(|_| layout.houses().len() == 3 * n) else {
         return Vec::new();
     };
-    let pattern = |at: usize| {
-        let (row, col) = (at / n, at % n);
-        (row % rows * cols + row / rows + col) % n
-    };
+    let pattern = |at: usize| digit(rows, cols, at);
     let (mut name, mut used) = (vec![None; n], vec![false; n]);
     for (at, given) in puzzle.givens().iter().enumerate() {
         let Some(digit) = *given else { continue };

@@ -22,7 +22,7 @@ use engine::Engine;
 const MOST_PAIRS: usize = 24;
 
 /// Looks for solutions beyond those found; the candidates must be followed up to the end.
-pub(super) fn run(candidates: &Candidates, budget: &Budget<'_>, found: &mut Found<'_>) -> End {
+pub(super) fn run(candidates: &Candidates<'_>, budget: &Budget<'_>, found: &mut Found<'_>) -> End {
     let mut model = Model {
         candidates,
         budget,
@@ -66,7 +66,7 @@ enum Answer {
 }
 
 struct Model<'a> {
-    candidates: &'a Candidates,
+    candidates: &'a Candidates<'a>,
     budget: &'a Budget<'a>,
     /// For each cell, the variable of its first digit.
     firsts: Vec<u32>,
@@ -75,7 +75,7 @@ struct Model<'a> {
 
 impl Model<'_> {
     fn build(&mut self) -> ControlFlow<()> {
-        let (candidates, layout) = (self.candidates, self.candidates.layout().clone());
+        let (candidates, layout) = (self.candidates, self.candidates.layout());
         let mut next = 0;
         for &cell in layout.all_cells() {
             self.firsts.push(next);

@@ -6,17 +6,17 @@ use crate::layout::Cell;
 use crate::scope::Budget;
 
 /// Dead ends after which a solver that learns from them is the better way.
-const MOST_DEAD_ENDS: usize = 200;
+const MOST_DEAD_ENDS: usize = 40;
 
 /// A depth-first search that goes on at the spot with the fewest possibilities for the
 /// contradictions seen there (dom/wdeg: Boussemart and others, "Boosting systematic search
 /// by weighting constraints", 2004).
-pub(super) struct Trials<'a> {
-    candidates: &'a mut Candidates,
+pub(super) struct Trials<'a, 'p> {
+    candidates: &'a mut Candidates<'p>,
     budget: &'a Budget<'a>,
-    /// One more than the contradictions seen at each cell, and for each house and digit.
-    cells: Vec<u32>,
-    digits: Vec<u32>,
+    /// For each cell, and for each house and digit: 1 / (contradictions seen there + 1).
+    cells: Vec<f32>,
+    digits: Vec<f32>,
     dead_ends: usize,
 }
 
@@ -27,14 +27,17 @@ struct Trial {
     mark: usize,
 }
 
-impl<'a> Trials<'a> {
-    pub(super) fn new(candidates: &'a mut Candidates, budget: &'a Budget<'a>) -> Trials<'a> {
+impl<'a, 'p> Trials<'a, 'p> {
+    pub(super) fn new(
+        candidates: &'a mut Candidates<'p>,
+        budget: &'a Budget<'a>,
+    ) -> Trials<'a, 'p> {
         let (n, houses) = (candidates.layout().n(), candidates.layout().houses().len());
         Trials {
             candidates,
             budget,
-            cells: vec![1; n * n],
-            digits: vec![1; houses * n],
+            cells: vec![1.0; n * n],
+            digits: vec![1.0; houses * n],
             dead_ends: 0,
         }
     }
@@ -70,10 +73,11 @@ impl<'a> Trials<'a> {
                     }
                 }
                 Err(dead) => {
-                    match self.candidates.spot(dead) {
-                        Spot::Cell(at) => self.cells[at] += 1,
-                        Spot::Digit(at) => self.digits[at] += 1,
-                    }
+                    let share = match self.candidates.spot(dead) {
+                        Spot::Cell(at) => &mut self.cells[at],
+                        Spot::Digit(at) => &mut self.digits[at],
+                    };
+                    *share = 1.0 / (1.0 / *share + 1.0);
                     self.dead_ends += 1;
                     if self.dead_ends == MOST_DEAD_ENDS {
                         return End::TooHard;
@@ -100,17 +104,14 @@ impl<'a> Trials<'a> {
 
     /// The open spot with the fewest possibilities for its weight.
     fn next(&self) -> Option<Spot> {
-        let weight = |spot: Spot| match spot {
-            Spot::Cell(at) => self.cells[at],
-            Spot::Digit(at) => self.digits[at],
+        let rating = |(spot, count): (Spot, usize)| match spot {
+            Spot::Cell(at) => count as f32 * self.cells[at],
+            Spot::Digit(at) => count as f32 * self.digits[at],
         };
-        let rated = self.candidates.open_spots().map(|(spot, count)| {
-            // Fractions with the same denominator as every other one would be exact; these
-            // only choose where to try.
-            ((count as u64 * 1_000_000) / u64::from(weight(spot)), spot)
-        });
+        let spots = self.candidates.open_spots();
+        let rated = spots.map(|spot| (rating(spot), spot.0));
         rated
-            .min_by_key(|&(rating, _)| rating)
+            .min_by(|(a, _), (b, _)| a.total_cmp(b))
             .map(|(_, spot)| spot)
     }
 }
