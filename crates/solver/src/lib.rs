@@ -61,6 +61,7 @@ mod techniques;
 pub mod text;
 pub mod transform;
 pub mod weights;
+pub mod wish;
 pub mod words;
 
 pub use canonical::canonical;
@@ -85,4 +86,5 @@ pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};
 pub use transform::{Symmetry, Transform, TransformError, symmetries};
 pub use weights::{Weights, WeightsError};
+pub use wish::{Wish, WishError};
 pub use words::Lang;

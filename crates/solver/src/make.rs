@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use crate::grid::Grid;
-use crate::layout::{Cell, Form, House, Layout};
+use crate::layout::{Cell, Form, Layout};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::search::{Verdict, judge, pattern};
 use crate::transform::{self, Transform, TransformError};
+use crate::wish;
 
 /// A source of chance: a number below its argument, which is at least 1.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -62,24 +63,12 @@ pub fn dig_by_singles(
     }
     let mut left = givens.len();
     for at in order {
-        let (cell, digit) = (layout.all_cells()[at], full[at]);
         givens[at] = None;
-        let sees = |cell: Cell, digit: u8| {
-            let peers = layout.peers(cell).iter();
-            let mut peers = peers.map(|&peer| givens[layout.index(peer)]);
-            peers.any(|given| given == Some(digit))
-        };
-        let naked = || (0..layout.n() as u8).all(|other| other == digit || sees(cell, other));
-        let only_place = |house: House| {
-            let cells = layout.cells(house).iter();
-            let mut others = cells.filter(|&&other| other != cell);
-            others.all(|&other| givens[layout.index(other)].is_some() || sees(other, digit))
-        };
-        let single = naked() || layout.homes(cell).any(|(house, _)| only_place(house));
+        let single = wish::is_single(layout, &givens, at, full[at]);
         if left > keep && single {
             left -= 1;
         } else {
-            givens[at] = Some(digit);
+            givens[at] = Some(full[at]);
         }
     }
     Puzzle::new(layout.clone(), givens)
