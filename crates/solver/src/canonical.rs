@@ -193,20 +193,15 @@ impl Search {
         })
     }
 
-    /// The lines of one colour to tell apart next: rows (0) or columns (1) with the fewest
-    /// of one colour, if there are any with more than one.
+    /// The lines of one colour to tell apart next: rows (0) or columns (1), whichever have
+    /// fewer colours, since it takes both to tell digits apart; of these the fewest of a colour.
     fn smallest_class(&self, colours: &Colours) -> Option<(usize, Vec<usize>)> {
-        let mut best: Option<(usize, u64, usize)> = None;
-        for (kind, lines) in colours.lines.iter().enumerate() {
-            let mut sorted = lines.clone();
-            sorted.sort_unstable();
-            for class in sorted.chunk_by(|a, b| a == b).filter(|c| c.len() > 1) {
-                let this = (class.len(), class[0], kind);
-                best = Some(best.map_or(this, |best| best.min(this)));
-            }
-        }
-        let (_, colour, kind) = best?;
+        let kind = usize::from(count(&colours.lines[1]) < count(&colours.lines[0]));
         let lines = &colours.lines[kind];
+        let mut sorted = lines.clone();
+        sorted.sort_unstable();
+        let classes = sorted.chunk_by(|a, b| a == b).filter(|c| c.len() > 1);
+        let colour = classes.map(|class| (class.len(), class[0])).min()?.1;
         let class = (0..self.n).filter(|&line| lines[line] == colour);
         Some((kind, class.collect()))
     }
