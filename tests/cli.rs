@@ -6,6 +6,7 @@ mod draw;
 mod flags;
 mod hint;
 mod json;
+mod making;
 mod outputs;
 mod solve;
 mod sources;

@@ -3,7 +3,9 @@
 mod check;
 mod color;
 mod draw;
+mod duplicates;
 mod failure;
+mod generate;
 mod hint;
 mod input;
 mod json;
@@ -15,6 +17,7 @@ mod run;
 mod solve;
 mod sources;
 mod techniques;
+mod transform;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -51,6 +54,12 @@ enum Command {
     Hint(hint::Args),
     /// Look for faulty puzzles in a book, without solving by techniques
     Check(check::Args),
+    /// Make a book of new puzzles
+    Generate(generate::Args),
+    /// Write puzzles differently: turned, mirrored, lines swapped, digits renamed
+    Transform(transform::Args),
+    /// Look for puzzles that are the same but written differently
+    Duplicates(duplicates::Args),
     /// List the techniques with their letters, points and levels
     Techniques(techniques::Args),
 }
@@ -75,6 +84,9 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Hint(args) => hint::run(&args),
         Command::Check(args) => check::run(&args),
+        Command::Generate(args) => generate::run(&args),
+        Command::Transform(args) => transform::run(&args),
+        Command::Duplicates(args) => duplicates::run(&args),
         Command::Techniques(args) => techniques::run(&args),
     };
     match done {

@@ -170,7 +170,7 @@ fn what_speaks_against_a_position_is_told() {
         (
             &[NO_ANSWER],
             "none",
-            "No solution: 9 has no place in row 1",
+            "No solution: no digit is possible in (1,9)",
             "解なし",
         ),
         (

@@ -16,6 +16,9 @@ fn flags_are_those_of_the_help() {
         ("solve", true),
         ("hint", true),
         ("check", true),
+        ("generate", false),
+        ("transform", false),
+        ("duplicates", false),
         ("techniques", false),
     ] {
         let mut told = flags_in_table(&commands, command);

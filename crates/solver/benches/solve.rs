@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use numplace_solver::{
-    Budget, Choice, Layout, Options, Puzzle, Record, Search, Technique, Watch, judge, make, text,
+    Budget, Choice, Layout, Options, Puzzle, Record, Search, Technique, Verdict, Watch, judge,
+    make, text,
 };
 use rustoku_lib::Rustoku;
 use rustoku_lib::core::TechniqueFlags;
@@ -139,5 +140,32 @@ fn benches(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(all, benches);
+/// Verdicts on large puzzles.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("verdict");
+    let mut judged = |name: &str, puzzles: &[Puzzle]| {
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(name, |bencher| {
+            let budget = Budget::new(&|| false);
+            let judge = |puzzle| {
+                let verdict = judge(puzzle, &budget);
+                assert!(matches!(verdict, Verdict::Unique(_)), "{verdict:?}");
+            };
+            bencher.iter(|| puzzles.iter().for_each(judge));
+        });
+    };
+    judged("16x16, minimal", &made(4, 4, 10));
+    for (rows, cols, share) in [(5, 5, 44), (7, 7, 60), (8, 8, 60), (10, 10, 60)] {
+        let layout = Layout::new(rows, cols).expect("a possible shape");
+        let n = layout.n();
+        let mut chance = fastrand::Rng::with_seed(1);
+        let mut random = |below: usize| chance.usize(..below);
+        let full = make::shuffled_grid(&layout, &mut random).expect("a plain layout");
+        let puzzle = make::dig_by_singles(&layout, &full, n * n * share / 100, &mut random);
+        judged(&format!("{n}x{n}, by singles, {share} % given"), &[puzzle]);
+    }
+    group.finish();
+}
+
+criterion_group!(all, benches, large);
 criterion_main!(all);

@@ -34,6 +34,7 @@
 //! ```
 
 mod assume;
+pub mod canonical;
 pub mod classic;
 pub mod deduction;
 pub mod figures;
@@ -59,9 +60,12 @@ pub mod step;
 pub mod technique;
 mod techniques;
 pub mod text;
+pub mod transform;
 pub mod weights;
+pub mod wish;
 pub mod words;
 
+pub use canonical::canonical;
 pub use classic::Solver;
 pub use deduction::{Base, Deduction};
 pub use figures::{Crux, Slope, distance};
@@ -82,5 +86,7 @@ pub use slips::{Slip, Slips};
 pub use source::{LevelOrders, LevelsError, Source, SourceError};
 pub use step::{Label, Placement, Reason, Removal, Step, Trial};
 pub use technique::{Info, Kind, Reach, TECHNIQUES, Technique};
+pub use transform::{Symmetry, Transform, TransformError, symmetries};
 pub use weights::{Weights, WeightsError};
+pub use wish::{Wish, WishError};
 pub use words::Lang;

@@ -7,7 +7,9 @@ use crate::grid::Grid;
 use crate::layout::{Cell, Form, Layout};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
-use crate::search::{Verdict, judge};
+use crate::search::{Verdict, judge, pattern};
+use crate::transform::{self, Transform, TransformError};
+use crate::wish;
 
 /// A source of chance: a number below its argument, which is at least 1.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -27,6 +29,49 @@ pub fn full_grid(layout: &Arc<Layout>, random: Random<'_>) -> Vec<u8> {
             return grid.digits().into_iter().flatten().collect();
         }
     }
+}
+
+/// A full grid by chance, of any size, at once: a pattern with digits, rows, columns, bands
+/// and stacks shuffled. There are far fewer of these than of [`full_grid`]'s.
+///
+/// # Errors
+/// When the layout is not plain.
+pub fn shuffled_grid(layout: &Arc<Layout>, random: Random<'_>) -> Result<Vec<u8>, TransformError> {
+    let (rows, cols) = transform::plain(layout)?;
+    let shuffle = Transform::by_chance(layout, random)?;
+    let cells = 0..layout.n() * layout.n();
+    let pattern: Vec<Option<u8>> = cells
+        .map(|at| Some(pattern::digit(rows, cols, at) as u8))
+        .collect();
+    let grid = shuffle.apply_to(layout, &pattern);
+    Ok(grid.into_iter().flatten().collect())
+}
+
+/// Takes givens out of a full grid in random order, as long as each can be put back as a
+/// single and more than `keep` remain: a puzzle with one answer, of any size, without a
+/// search.
+pub fn dig_by_singles(
+    layout: &Arc<Layout>,
+    full: &[u8],
+    keep: usize,
+    random: Random<'_>,
+) -> Puzzle {
+    let mut givens: Vec<Option<u8>> = full.iter().copied().map(Some).collect();
+    let mut order: Vec<usize> = (0..givens.len()).collect();
+    for at in (1..order.len()).rev() {
+        order.swap(at, random(at + 1));
+    }
+    let mut left = givens.len();
+    for at in order {
+        givens[at] = None;
+        let single = wish::is_single(layout, &givens, at, full[at]);
+        if left > keep && single {
+            left -= 1;
+        } else {
+            givens[at] = Some(full[at]);
+        }
+    }
+    Puzzle::new(layout.clone(), givens)
 }
 
 /// One of the tightest cells with one of its candidates; hidden singles come first.

@@ -21,7 +21,7 @@ pub struct Watch<'a> {
     pub now: &'a dyn Fn() -> Duration,
     /// Longest time for one puzzle. Half of it at most goes into the verdict.
     pub limit: Option<Duration>,
-    /// Most nodes of a trial search for one verdict.
+    /// Most nodes of a trial search and conflicts of a SAT solver for one verdict.
     pub nodes: Option<u64>,
     /// Whether the caller wants to stop.
     pub cancelled: &'a dyn Fn() -> bool,
@@ -108,6 +108,8 @@ pub enum Fault {
     Undecided {
         /// Nodes of the trial search.
         nodes: u64,
+        /// Conflicts of the SAT solver, which takes over where trials lead nowhere.
+        conflicts: u64,
         /// Time spent.
         time: Duration,
     },
@@ -227,6 +229,7 @@ impl Record {
                 let time = (watch.now)().saturating_sub(begin);
                 Fault::Undecided {
                     nodes: budget.nodes(),
+                    conflicts: budget.conflicts(),
                     time,
                 }
             }

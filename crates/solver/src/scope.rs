@@ -14,6 +14,7 @@ use crate::set::Set;
 pub struct Budget<'a> {
     stop: &'a dyn Fn() -> bool,
     nodes: Counter<u64>,
+    conflicts: Counter<u64>,
     max_nodes: u64,
     ticks: Counter<u32>,
     spent: Counter<bool>,
@@ -28,13 +29,14 @@ impl<'a> Budget<'a> {
         Budget {
             stop,
             nodes: Counter::new(0),
+            conflicts: Counter::new(0),
             max_nodes: u64::MAX,
             ticks: Counter::new(0),
             spent: Counter::new(false),
         }
     }
 
-    /// Also ends after `nodes` nodes of a trial search.
+    /// Also ends after `nodes` nodes of a trial search and conflicts of a SAT solver.
     pub fn with_nodes(mut self, nodes: Option<u64>) -> Budget<'a> {
         self.max_nodes = nodes.unwrap_or(u64::MAX);
         self
@@ -45,6 +47,11 @@ impl<'a> Budget<'a> {
         self.nodes.get()
     }
 
+    /// Conflicts of a SAT solver so far.
+    pub fn conflicts(&self) -> u64 {
+        self.conflicts.get()
+    }
+
     /// Whether the budget has ended.
     pub fn is_spent(&self) -> bool {
         self.spent.get()
@@ -53,7 +60,17 @@ impl<'a> Budget<'a> {
     /// Counts a node of a trial search; breaks when the budget is spent.
     pub fn node(&self) -> ControlFlow<()> {
         self.nodes.set(self.nodes.get() + 1);
-        if self.nodes.get() > self.max_nodes {
+        self.work()
+    }
+
+    /// Counts a conflict of a SAT solver; breaks when the budget is spent.
+    pub(crate) fn conflict(&self) -> ControlFlow<()> {
+        self.conflicts.set(self.conflicts.get() + 1);
+        self.work()
+    }
+
+    fn work(&self) -> ControlFlow<()> {
+        if self.nodes.get() + self.conflicts.get() > self.max_nodes {
             self.spent.set(true);
         }
         self.look()

@@ -186,11 +186,18 @@ pub(super) fn fault(fault: &Fault) -> String {
             let cells: Vec<String> = shown.map(|cell| cell.to_string()).collect();
             format!("at least 2; they differ in {}{more}", cells.join(", "))
         }
-        Fault::Undecided { nodes, time } => {
-            format!(
-                "no verdict after {:.1} s and {nodes} trials",
-                time.as_secs_f64()
-            )
+        Fault::Undecided {
+            nodes,
+            conflicts,
+            time,
+        } => {
+            let seconds = time.as_secs_f64();
+            match conflicts {
+                0 => format!("no verdict after {seconds:.1} s and {nodes} trials"),
+                _ => format!(
+                    "no verdict after {seconds:.1} s, {nodes} trials and {conflicts} conflicts"
+                ),
+            }
         }
         Fault::TimeLimit => "the techniques were stopped by the time limit".to_string(),
     }

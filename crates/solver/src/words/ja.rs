@@ -185,9 +185,17 @@ pub(super) fn fault(fault: &Fault) -> String {
             };
             format!("2つ以上（{}{more}が異なる）", joined(shown, "・"))
         }
-        Fault::Undecided { nodes, time } => {
+        Fault::Undecided {
+            nodes,
+            conflicts,
+            time,
+        } => {
+            let conflicts = match conflicts {
+                0 => String::new(),
+                _ => format!("・{conflicts}回の矛盾"),
+            };
             format!(
-                "{:.1}秒・{nodes}回の試行では判定できません",
+                "{:.1}秒・{nodes}回の試行{conflicts}では判定できません",
                 time.as_secs_f64()
             )
         }

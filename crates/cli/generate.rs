@@ -1,0 +1,342 @@
+//! `generate`: a book of puzzles of one's own.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use numplace_book::{Book, Entry, Position, SheetForm, Value, write_unsolved};
+use numplace_solver::level::LEVEL_NAMES;
+use numplace_solver::order::{Choice, Order, parse_techniques};
+use numplace_solver::{
+    Counts, Lang, Layout, Options, Puzzle, Record, Symmetry, Technique, Watch, Wish, level_name,
+};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::options::{LangArgs, parse_block};
+use crate::{Done, print};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The workbook to make; no file may be there yet
+    #[arg(short, long, value_name = "BOOK")]
+    output: PathBuf,
+    /// How many puzzles
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    count: usize,
+    /// Number of digits, 4 to 100 [default: 9, or that of --block]
+    #[arg(long, value_name = "N")]
+    size: Option<usize>,
+    /// Block shape, rows x columns [default: near square]
+    #[arg(long, value_parser = parse_block, value_name = "RxC")]
+    block: Option<(usize, usize)>,
+    /// Symmetry of the givens: none, updown, leftright, point, diagonal, full
+    #[arg(long, default_value = "none", value_parser = parse_symmetry, value_name = "NAME")]
+    symmetry: Symmetries,
+    /// Number of givens
+    #[arg(long, value_name = "N")]
+    givens: Option<usize>,
+    /// Level, by name or number
+    #[arg(long, value_parser = parse_level, value_name = "LEVEL")]
+    level: Option<u8>,
+    /// Techniques that a run must use that tries the easiest first: letters or ids
+    #[arg(long, value_name = "LETTERS")]
+    needs: Option<String>,
+    /// No given can be left out
+    #[arg(long)]
+    minimal: bool,
+    /// A text file that draws where givens stand: . or a blank is an empty cell
+    #[arg(long, value_name = "FILE")]
+    mask: Option<PathBuf>,
+    /// The same puzzles for the same number [default: others every time]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// How often to try for each puzzle before giving up
+    #[arg(long, default_value_t = 20_000, value_name = "N")]
+    tries: u64,
+    /// Puzzles made at a time; the book is the same for any number
+    #[arg(long, default_value = "1", value_name = "N")]
+    jobs: std::num::NonZeroUsize,
+    /// Title of the book [default: Number place, ナンプレ]
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    lang: LangArgs,
+}
+
+/// Symmetries that go together under one name.
+#[derive(Clone)]
+struct Symmetries(Vec<Symmetry>);
+
+/// Longest time for the grading of one puzzle. One that takes longer is not taken, so it
+/// can show in the book only on a very slow machine.
+const LONGEST_GRADING: Duration = Duration::from_secs(10);
+
+/// A puzzle with what its grading gave.
+struct Made {
+    puzzle: Puzzle,
+    level: Option<u8>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    let lang = args.lang.lang();
+    Failure::unless_xlsx(&args.output)?;
+    let argument = |what: &str, why: String| Failure::Argument(format!("{what}: {why}"));
+    if args.output.exists() {
+        let file = args.output.display().to_string();
+        return Err(argument(&file, "exists; give another name".to_string()));
+    }
+    if args.count == 0 || args.count > 10_000 {
+        return Err(argument(
+            "--count",
+            "from 1 to 10000 puzzles are made".to_string(),
+        ));
+    }
+    let layout = layout(args)?;
+    let wish = Wish {
+        symmetry: args.symmetry.0.clone(),
+        givens: args.givens,
+        minimal: args.minimal,
+        mask: args.mask.as_ref().map(read_mask).transpose()?,
+    };
+    wish.check(layout.n())
+        .map_err(|why| argument("generate", why.to_string()))?;
+    let needs = args
+        .needs
+        .as_deref()
+        .map(parse_techniques)
+        .transpose()?
+        .unwrap_or_default();
+    let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+
+    let mut made = search(args, &layout, &wish, &needs, seed)?;
+    // Easiest first, as books are printed.
+    made.sort_by_key(|made| {
+        (
+            made.level.unwrap_or(u8::MAX),
+            std::cmp::Reverse(made.puzzle.given_count()),
+        )
+    });
+    let title = args.title.clone().unwrap_or_else(|| match lang {
+        Lang::En => "Number place".to_string(),
+        Lang::Ja => "ナンプレ".to_string(),
+    });
+    let book = Book {
+        sheet: title.clone(),
+        title,
+        form: SheetForm::Grid,
+        layout: layout.clone(),
+        entries: made
+            .iter()
+            .enumerate()
+            .map(|(at, made)| entry(at, made))
+            .collect(),
+    };
+    write_unsolved(&args.output, &[book], lang)?;
+    report(args, &made, seed)?;
+    Ok(Done::All)
+}
+
+fn layout(args: &Args) -> Result<Arc<Layout>, Failure> {
+    let wrong = |why: String| Failure::Argument(format!("generate: {why}"));
+    let block = match (args.block, args.size) {
+        (Some((rows, cols)), Some(size)) if rows * cols != size => {
+            return Err(wrong(format!(
+                "blocks of {rows}x{cols} make {n}x{n} puzzles, not {size}x{size}; change --size or --block",
+                n = rows * cols
+            )));
+        }
+        (Some(block), _) => block,
+        (None, size) => {
+            Layout::default_block(size.unwrap_or(9)).map_err(|why| wrong(why.to_string()))?
+        }
+    };
+    Layout::new(block.0, block.1).map_err(|why| wrong(why.to_string()))
+}
+
+/// Attempts have numbers, and each its own chance: side by side or not, those that come
+/// first are taken.
+fn search(
+    args: &Args,
+    layout: &Arc<Layout>,
+    wish: &Wish,
+    needs: &[Technique],
+    seed: u64,
+) -> Result<Vec<Made>, Failure> {
+    let bar = ProgressBar::new(args.count as u64);
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} puzzles, {elapsed}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let mut made: Vec<Made> = Vec::new();
+    let (mut next, mut since_last) = (0, 0);
+    let jobs = args.jobs.get() as u64;
+    while made.len() < args.count {
+        if since_last >= args.tries {
+            bar.finish_and_clear();
+            return Err(Failure::Argument(format!(
+                "generate: {} of {} puzzles made, then none in {since_last} tries; ask for less, or for more --tries",
+                made.len(),
+                args.count
+            )));
+        }
+        let attempt = |number: u64| attempt(args, layout, wish, needs, seed, number);
+        let round: Vec<Result<Option<Made>, Failure>> = if jobs == 1 {
+            vec![attempt(next)]
+        } else {
+            std::thread::scope(|scope| {
+                let workers: Vec<_> = (next..next + jobs)
+                    .map(|number| scope.spawn(move || attempt(number)))
+                    .collect();
+                let results = workers.into_iter().map(|worker| worker.join());
+                results
+                    .map(|made| made.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+                    .collect()
+            })
+        };
+        for result in round {
+            next += 1;
+            since_last += 1;
+            if let Some(one) = result?
+                && made.len() < args.count
+            {
+                made.push(one);
+                since_last = 0;
+                bar.inc(1);
+            }
+        }
+    }
+    bar.finish_and_clear();
+    Ok(made)
+}
+
+fn attempt(
+    args: &Args,
+    layout: &Arc<Layout>,
+    wish: &Wish,
+    needs: &[Technique],
+    seed: u64,
+    number: u64,
+) -> Result<Option<Made>, Failure> {
+    let own = seed ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mut chance = fastrand::Rng::with_seed(own);
+    let puzzle = wish.try_once(layout, &mut |below| chance.usize(..below));
+    let Some(puzzle) = puzzle.map_err(|why| Failure::Argument(format!("generate: {why}")))? else {
+        return Ok(None);
+    };
+    let record = grade(&puzzle);
+    let counts = Counts::of(&record.steps);
+    let fits = args.level.is_none_or(|level| record.level == Some(level))
+        && needs
+            .iter()
+            .all(|&technique| counts.of_technique(technique) > 0);
+    Ok(fits.then_some(Made {
+        puzzle,
+        level: record.level,
+    }))
+}
+
+/// A run that tries the easiest techniques first.
+fn grade(puzzle: &Puzzle) -> Record {
+    let start = Instant::now();
+    let watch = Watch {
+        now: &|| start.elapsed(),
+        limit: Some(LONGEST_GRADING),
+        nodes: None,
+        cancelled: &|| false,
+    };
+    let options = Options {
+        order: Order::by_level(),
+        choice: Choice::ALL,
+        ..Options::default()
+    };
+    Record::solve(puzzle, &options, watch)
+}
+
+fn entry(at: usize, made: &Made) -> Entry {
+    let pitch = made.puzzle.n() as u32 + 2;
+    let level = made.level.and_then(level_name);
+    Entry {
+        no: at as u32 + 1,
+        anchor: Position::new(2 + at as u32 * pitch, 11),
+        page: Value::Blank,
+        author: Value::Text("numplace".to_string()),
+        published: level.map_or(Value::Blank, |name| Value::Text(name.to_string())),
+        strategy: Value::Blank,
+        playback: Value::Blank,
+        techniques: Value::Blank,
+        result: Value::Blank,
+        puzzle: Ok(made.puzzle.clone()),
+    }
+}
+
+fn report(args: &Args, made: &[Made], seed: u64) -> Result<(), Failure> {
+    let file = args.output.display().to_string();
+    if args.json {
+        let puzzles = made.iter().enumerate().map(|(at, made)| {
+            json!({"no": at + 1, "level": made.level, "givens": made.puzzle.given_count()})
+        });
+        let puzzles: Vec<_> = puzzles.collect();
+        return print(&format!(
+            "{}\n",
+            json!({"book": file, "seed": seed, "puzzles": puzzles})
+        ));
+    }
+    print(&format!("{file}\n"))
+}
+
+/// A drawing of where givens stand: digits and other signs are givens.
+fn read_mask(path: &PathBuf) -> Result<Vec<bool>, Failure> {
+    let text = std::fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
+    let text = String::from_utf8(text).map_err(|_| {
+        let what = "is not text; draw the mask with # for givens and . for empty cells";
+        Failure::Argument(format!("{}: {what}", path.display()))
+    })?;
+    let lines: Vec<&str> = text
+        .lines()
+        .map(|line| line.trim_end_matches('\r'))
+        .collect();
+    let width = lines
+        .iter()
+        .map(|line| line.chars().count())
+        .max()
+        .unwrap_or(0);
+    let is_given = |c: char| !matches!(c, '.' | '0' | ' ' | '_' | '-');
+    let cells = lines
+        .iter()
+        .filter(|line| !line.is_empty())
+        .flat_map(|line| {
+            // Blanks at the end of a line may have got lost.
+            let line = line.chars().map(is_given);
+            line.chain(std::iter::repeat(false)).take(width)
+        });
+    Ok(cells.collect())
+}
+
+fn parse_symmetry(text: &str) -> Result<Symmetries, String> {
+    let symmetries = match text {
+        "none" => vec![],
+        "updown" => vec![Symmetry::UpDown],
+        "leftright" => vec![Symmetry::LeftRight],
+        "point" => vec![Symmetry::Half],
+        "diagonal" => vec![Symmetry::Diagonal],
+        "full" => vec![Symmetry::UpDown, Symmetry::Diagonal],
+        _ => {
+            let names = "none, updown, leftright, point, diagonal and full";
+            return Err(format!("the symmetries are {names}"));
+        }
+    };
+    Ok(Symmetries(symmetries))
+}
+
+fn parse_level(text: &str) -> Result<u8, String> {
+    let named = LEVEL_NAMES
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(text));
+    let level = named.map(|at| at as u8 + 1).or_else(|| text.parse().ok());
+    level
+        .filter(|level| (1..=26).contains(level))
+        .ok_or("a level is a number from 1 to 26 or its name, such as Lovely".to_string())
+}
