@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use numplace_book::{Book, Entry, Limits, Position, Source, unreadable_flag};
+use numplace_book::{Book, Entry, Position, Source, unreadable_flag};
 use numplace_solver::record::Fault;
 use numplace_solver::slips::EFFORT;
 use numplace_solver::{Lang, Puzzle, Record, SECONDS_PER_WEIGHT, Watch, words};
@@ -10,6 +10,7 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::json::{JsonPuzzle, sheet_slips};
+use crate::limits::LimitArgs;
 use crate::options::{LangArgs, SolverArgs};
 use crate::password::PasswordArgs;
 use crate::sources::SourceArgs;
@@ -25,6 +26,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
     sources: SourceArgs,
@@ -39,7 +42,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let sources = args.sources.sources(&args.solver)?;
     let password = args.password.get()?;
     let source = Source::new(&args.book, password.as_deref());
-    let mut workbook = numplace_book::read(source, args.solver.block(), &Limits::default())?;
+    let mut workbook = numplace_book::read(source, args.solver.block(), &args.limits.get())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
     }

@@ -9,6 +9,7 @@ mod generate;
 mod hint;
 mod input;
 mod json;
+mod limits;
 mod new;
 mod options;
 mod password;

@@ -1,5 +1,6 @@
 //! `run`: the main job. A puzzle book goes in, a solved and explained book comes out.
 
+mod earlier;
 mod inputs;
 mod pages;
 
@@ -9,15 +10,16 @@ use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use numplace_book::{
-    Book, Entry, HumanTimes, Kept, Limits, Selection, SolvedBook, Source, Workbook, WriteOptions,
-    Written,
+    Book, Entry, HumanTimes, Selection, SolvedBook, Source, Workbook, WriteOptions, Written,
 };
-use numplace_solver::{Fault, Lang, Options, Puzzle, Record};
+use numplace_solver::{Lang, Options, Puzzle, Record};
 
+use self::earlier::Earlier;
 use self::inputs::Inputs;
 use self::pages::{Pages, Rules};
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
+use crate::limits::LimitArgs;
 use crate::options::{LangArgs, Report, SolverArgs};
 use crate::password::PasswordArgs;
 use crate::sources::{Orders, SourceArgs};
@@ -73,6 +75,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
     lang: LangArgs,
     #[command(flatten)]
     sources: SourceArgs,
@@ -88,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let password = args.password.get()?;
     let password = password.as_deref();
     let input = Source::new(&args.book, password);
-    let mut workbook = numplace_book::read(input, args.solver.block(), &Limits::default())?;
+    let mut workbook = numplace_book::read(input, args.solver.block(), &args.limits.get())?;
     let ending = workbook.ending();
     let named = default_output(&args.book, ending);
     if args.in_place && !workbook.format.is_editable() {
@@ -140,12 +144,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         }
         None => Orders::new(),
     };
-    let (mut solved, options) = run.solve(books, &kept, orders)?;
-    let prints = run.prints(&solved, &options);
-    if !args.recalc {
-        let earlier = before.as_ref().unwrap_or(&workbook);
-        stamp(&mut solved, &prints, &earlier.kept);
-    }
+    let earlier = match args.recalc {
+        true => &[][..],
+        false => &before.as_ref().unwrap_or(&workbook).kept,
+    };
+    let (solved, prints) = run.solve(books, &kept, orders, &Earlier::new(earlier))?;
+    let whole = run.long(&solved);
     run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {
         notes.push(report::no_chart(no, lang));
@@ -179,6 +183,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         force: args.force,
         backup: args.backup.then(|| numplace_book::backup_of(&output)),
         prints,
+        whole,
         password: password.filter(|_| !args.no_password).map(str::to_string),
         ..WriteOptions::default()
     };
@@ -270,7 +275,7 @@ fn earlier(
             false => Err(Failure::Input(output.to_path_buf())),
         };
     }
-    let before = numplace_book::read_pages(place, args.solver.block(), &Limits::default());
+    let before = numplace_book::read_pages(place, args.solver.block(), &args.limits.get());
     let before = before.ok().filter(|before| before.written_by_numplace);
     let Some(before) = before else {
         return match args.force {
@@ -283,24 +288,6 @@ fn earlier(
         return Err(Failure::WouldLose(output.to_path_buf(), lost.join(", ")));
     }
     Ok(Some(before))
-}
-
-/// Gives puzzles that were run the same way before the times that they had then.
-fn stamp(solved: &mut [SolvedBook], prints: &HashMap<(usize, usize), String>, kept: &[Kept]) {
-    let known: HashMap<(&str, &str), &Kept> = kept
-        .iter()
-        .map(|kept| ((kept.sheet.as_str(), kept.print.as_str()), kept))
-        .collect();
-    for (book, solved) in solved.iter_mut().enumerate() {
-        for (at, record) in solved.records.iter_mut().enumerate() {
-            let (Some(record), Some(print)) = (record, prints.get(&(book, at))) else {
-                continue;
-            };
-            if let Some(kept) = known.get(&(solved.book.sheet.as_str(), print.as_str())) {
-                kept.stamp(record);
-            }
-        }
-    }
 }
 
 /// What a run goes by.
@@ -363,7 +350,7 @@ impl Run<'_> {
         if !partial || !numplace_book::is_ours(output) {
             return HashSet::new();
         }
-        let before = numplace_book::read(output, self.args.solver.block(), &Limits::default());
+        let before = numplace_book::read(output, self.args.solver.block(), &self.args.limits.get());
         let books = before.map(|workbook| workbook.books).unwrap_or_default();
         let mut kept = HashSet::new();
         for book in books {
@@ -384,7 +371,8 @@ impl Run<'_> {
         books: Vec<Book>,
         kept: &HashSet<(String, u32)>,
         orders: Orders,
-    ) -> Result<(Vec<SolvedBook>, Own), Failure> {
+        earlier: &Earlier<'_>,
+    ) -> Result<(Vec<SolvedBook>, Prints), Failure> {
         let is_solved = |book: &Book, no: u32| self.is_solved(book, no, kept);
         let mut own = HashMap::new();
         for ((book, at), order) in orders {
@@ -397,13 +385,22 @@ impl Run<'_> {
             };
             own.insert((book, at), options);
         }
+        let limits = self.args.solver.limits();
         let mut puzzles: Vec<(&Puzzle, &Options)> = Vec::new();
+        // Where each puzzle stands, with its record where that need not be made again.
+        let mut places = Vec::new();
         for (number, book) in books.iter().enumerate() {
             let general = &self.rules.of(book.layout.n()).options;
             for (at, entry) in book.entries.iter().enumerate() {
-                if let (true, Ok(puzzle)) = (is_solved(book, entry.no), &entry.puzzle) {
-                    puzzles.push((puzzle, own.get(&(number, at)).unwrap_or(general)));
+                let (true, Ok(puzzle)) = (is_solved(book, entry.no), &entry.puzzle) else {
+                    continue;
+                };
+                let options = own.get(&(number, at)).unwrap_or(general);
+                let known = earlier.record(&book.sheet, (puzzle, options), limits);
+                if known.is_none() {
+                    puzzles.push((puzzle, options));
                 }
+                places.push(((number, at), (puzzle, options), known));
             }
         }
         let bar = progress_bar(puzzles.len());
@@ -411,46 +408,34 @@ impl Run<'_> {
         let mut records = solver.solve_all(&puzzles, &|| bar.inc(1)).into_iter();
         bar.finish_and_clear();
 
-        let mut solved = Vec::new();
-        for book in &books {
-            let record = |entry: &numplace_book::Entry| -> Option<Record> {
-                let solved = is_solved(book, entry.no) && entry.puzzle.is_ok();
-                if solved { records.next() } else { None }
+        let mut solved: Vec<Vec<Option<Record>>> = books
+            .iter()
+            .map(|book| vec![None; book.entries.len()])
+            .collect();
+        let mut prints = HashMap::new();
+        for ((number, at), (puzzle, options), known) in places {
+            let Some(mut record) = known.or_else(|| records.next()) else {
+                continue;
             };
-            let records: Vec<Option<Record>> = book.entries.iter().map(record).collect();
-            solved.push(records);
+            let print = earlier::print_of(puzzle, options, &record, limits);
+            earlier.stamp(&books[number].sheet, &print, &mut record);
+            prints.insert((number, at), print);
+            solved[number][at] = Some(record);
         }
         let pairs = books.into_iter().zip(solved);
         let solved = pairs.map(|(book, records)| SolvedBook { book, records });
-        Ok((solved.collect(), own))
+        Ok((solved.collect(), prints))
     }
 
-    /// What tells each puzzle and the way it was run from others: the same again, and it
-    /// keeps its times. A puzzle that was given up may be taken further by other limits.
-    fn prints(&self, solved: &[SolvedBook], own: &Own) -> HashMap<(usize, usize), String> {
-        let mut prints = HashMap::new();
-        for (number, SolvedBook { book, records }) in solved.iter().enumerate() {
-            let general = &self.rules.of(book.layout.n()).options;
-            for (at, (entry, record)) in book.entries.iter().zip(records).enumerate() {
-                let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else {
-                    continue;
-                };
-                let options = own.get(&(number, at)).unwrap_or(general);
-                let gave_up = matches!(
-                    record.fault,
-                    Some(Fault::Undecided { .. } | Fault::TimeLimit)
-                );
-                let limits = gave_up.then(|| self.args.solver.limits());
-                let what = format!(
-                    "{} {:?} {:?} {options:?} {limits:?}",
-                    env!("CARGO_PKG_VERSION"),
-                    puzzle.layout().block(),
-                    puzzle.givens(),
-                );
-                prints.insert((number, at), format!("{:016x}", fnv1a(what.as_bytes())));
-            }
-        }
-        prints
+    /// Puzzles whose records are kept whole.
+    fn long(&self, solved: &[SolvedBook]) -> HashSet<(usize, usize)> {
+        let books = solved.iter().enumerate();
+        let records = books.flat_map(|(number, solved)| {
+            let records = solved.records.iter().enumerate();
+            records.map(move |(at, record)| ((number, at), record))
+        });
+        let long = records.filter(|(_, record)| record.as_ref().is_some_and(earlier::is_long));
+        long.map(|(place, _)| place).collect()
     }
 
     /// The flags as they were used, of the first book where they differ by size.
@@ -555,12 +540,5 @@ fn parse_selection(text: &str) -> Result<Selection, String> {
     Ok(Selection::List(numbers))
 }
 
-/// Options of puzzles that have their own, by book and entry.
-type Own = HashMap<(usize, usize), Options>;
-
-/// The hash of Fowler, Noll and Vo, FNV-1a with 64 bits: the same in every version, as what
-/// is kept in files must be.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}
+/// What tells puzzles and the way they are run from others, by book and entry.
+type Prints = HashMap<(usize, usize), String>;

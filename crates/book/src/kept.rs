@@ -4,10 +4,14 @@
 //! ```text
 //! A number of the book  B no.  C print  D nanoseconds  E-M what was written  N... nanoseconds of the steps
 //! ```
+//!
+//! A puzzle that took long, or that was given up, has its whole record in place of these
+//! times: it need not be solved again. `{` tells the one from the other.
 
 use std::time::Duration;
 
-use numplace_solver::{Lang, Record, text};
+use numplace_solver::record::KeptRecord;
+use numplace_solver::{Lang, Puzzle, Record, Weights, text};
 
 use crate::columns;
 use crate::model::{Entry, Value};
@@ -41,11 +45,19 @@ pub struct Kept {
     pub time: Duration,
     /// For each step, the time since the run began.
     pub elapsed: Vec<Duration>,
+    /// The whole record, for a puzzle that took long.
+    record: Option<String>,
     /// What was written into the book.
     pub(crate) written: Written,
 }
 
 impl Kept {
+    /// The whole record of `puzzle`, if it was kept; `weights` are those that it was run with.
+    pub fn record(&self, puzzle: &Puzzle, weights: &Weights) -> Option<Record> {
+        let kept: KeptRecord = serde_json::from_str(self.record.as_ref()?).ok()?;
+        kept.restore(puzzle, weights)
+    }
+
     /// Gives a record of the same puzzle, run the same way, the times it had then.
     pub fn stamp(&self, record: &mut Record) {
         if record.elapsed.len() == self.elapsed.len() {
@@ -133,7 +145,11 @@ pub(crate) fn read(cells: &Cells, sheets: &dyn Fn(u32) -> Option<String>) -> Vec
             continue;
         };
         let chunks = (STEPS..).map(|col| text(row, col));
-        let steps: String = chunks.take_while(|chunk| !chunk.is_empty()).collect();
+        let kept: String = chunks.take_while(|chunk| !chunk.is_empty()).collect();
+        let (steps, record) = match kept.starts_with('{') {
+            true => (String::new(), Some(kept)),
+            false => (kept, None),
+        };
         let nanos = |text: &str| text.parse().map(Duration::from_nanos).unwrap_or_default();
         let fields = Written::COLUMNS.len() as u32;
         let facts = (WRITTEN..).zip(Written::COLUMNS);
@@ -144,6 +160,7 @@ pub(crate) fn read(cells: &Cells, sheets: &dyn Fn(u32) -> Option<String>) -> Vec
             print: text(row, PRINT),
             time: nanos(&text(row, TIME)),
             elapsed: steps.split_whitespace().map(nanos).collect(),
+            record,
             written: Written {
                 facts: facts.collect(),
                 answer: text(row, WRITTEN + fields),

@@ -33,7 +33,7 @@ mod volume;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -137,6 +137,9 @@ pub struct WriteOptions {
     pub backup: Option<PathBuf>,
     /// What tells a puzzle and the way it is run from others, by book and entry.
     pub prints: HashMap<(usize, usize), String>,
+    /// Puzzles (by book and entry) whose records are kept whole, so that they need not be
+    /// solved again.
+    pub whole: HashSet<(usize, usize)>,
     /// The password that the file is encrypted with, if it is to be.
     pub password: Option<String>,
 }
@@ -161,6 +164,7 @@ impl Default for WriteOptions {
             force: false,
             backup: None,
             prints: HashMap::new(),
+            whole: HashSet::new(),
             password: None,
         }
     }

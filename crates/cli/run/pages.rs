@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use numplace_book::{Book, HumanPage, InputPage, Limits, OpenCell, OpenPage, Source, Workbook};
+use numplace_book::{Book, HumanPage, InputPage, OpenCell, OpenPage, Source, Workbook};
 use numplace_solver::order::{Mode, Order, parse_techniques};
 use numplace_solver::{Lang, Options};
 
@@ -40,7 +40,7 @@ impl Pages {
         if has_pages && pages.human.is_some() || !output.path.exists() {
             return pages;
         }
-        let before = numplace_book::read_pages(output, args.solver.block(), &Limits::default());
+        let before = numplace_book::read_pages(output, args.solver.block(), &args.limits.get());
         if let Some(mut before) = before.ok().filter(|before| before.written_by_numplace) {
             if pages.human.is_none() {
                 pages.human = before.human.take();

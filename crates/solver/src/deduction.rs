@@ -4,6 +4,7 @@ use crate::layout::{Cell, House, Layout};
 use crate::set::Set;
 
 /// Something seen on the grid that a deduction rests on.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Base {
     /// These digits have, in this house, only these places.
@@ -25,6 +26,7 @@ pub enum Base {
 }
 
 /// Candidates that can go, and the base and cover that show why.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Deduction {
     /// The digits it is about (from 0).

@@ -11,6 +11,7 @@ use crate::layout::{Cell, House, Layout};
 use crate::set::Set;
 
 /// Why a grid cannot be completed, as far as it shows at one spot.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dead {
     /// An empty cell without candidates.

@@ -10,6 +10,7 @@ use crate::set::Set;
 pub const SIZES: std::ops::RangeInclusive<usize> = 4..=100;
 
 /// A cell. Counts from 0, prints itself from 1: `(3,8)`.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Cell {
     /// Row, from 0.
@@ -35,6 +36,7 @@ impl fmt::Display for Cell {
 }
 
 /// What kind of house a house is.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum HouseKind {
     /// A row.
@@ -52,6 +54,7 @@ pub enum HouseKind {
 }
 
 /// A house: cells that hold every digit once. Prints itself: `row 3`, `block 5`.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct House {
     id: u16,
@@ -91,6 +94,7 @@ impl fmt::Display for House {
 }
 
 /// In which houses a search looks: the small letter of a label such as `QbB`.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Form {
     /// In blocks (and regions, diagonals and other extra houses).

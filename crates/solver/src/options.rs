@@ -29,6 +29,7 @@ pub enum Sweep {
 }
 
 /// Which way a run goes.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Search {
     /// The original's: eliminations last until the next placement, and every step places a digit.

@@ -14,6 +14,7 @@ pub struct Puzzle {
 }
 
 /// A digit that stands more than once in a house.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
     /// The house.

@@ -36,6 +36,7 @@ impl Watch<'_> {
 }
 
 /// How a puzzle ended.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Status {
     /// Complete and right, by techniques alone.
@@ -96,6 +97,7 @@ impl Status {
 }
 
 /// What is wrong with a puzzle, or what kept it from being conquered.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// Givens clash.
@@ -118,6 +120,7 @@ pub enum Fault {
 }
 
 /// Placements available at the start of a puzzle.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Entrances {
     /// Hidden singles in blocks (and extra houses).
@@ -386,6 +389,78 @@ impl Record {
             .iter()
             .filter(|s| s.trial == Some(Trial::Led))
             .count()
+    }
+}
+
+/// What of a [`Record`] cannot be worked out from the rest of it, to be kept in a file.
+#[cfg(feature = "serde")]
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct KeptRecord {
+    search: Search,
+    status: Status,
+    fault: Option<Fault>,
+    digits: Vec<Option<u8>>,
+    steps: Vec<Step>,
+    elapsed: Vec<Duration>,
+    time: Duration,
+    level: Option<u8>,
+    modern_level: Option<u8>,
+    assumptions: u32,
+    tables: u32,
+    entrances: Entrances,
+}
+
+#[cfg(feature = "serde")]
+impl KeptRecord {
+    /// Takes a record apart.
+    pub fn of(record: &Record) -> KeptRecord {
+        let record = record.clone();
+        KeptRecord {
+            search: record.search,
+            status: record.status,
+            fault: record.fault,
+            digits: record.digits,
+            steps: record.steps,
+            elapsed: record.elapsed,
+            time: record.time,
+            level: record.level,
+            modern_level: record.modern_level,
+            assumptions: record.assumptions,
+            tables: record.tables,
+            entrances: record.entrances,
+        }
+    }
+
+    /// Puts the record of `puzzle` together again; `weights` are those that it was run with.
+    /// `None` when it cannot be one of that puzzle.
+    pub fn restore(self, puzzle: &Puzzle, weights: &Weights) -> Option<Record> {
+        let cells = puzzle.givens().len();
+        let n = puzzle.n();
+        let fits = |cell: crate::layout::Cell| (cell.row.max(cell.col) as usize) < n;
+        let mut placed = self.steps.iter().filter_map(|step| step.placed);
+        let whole = self.steps.len() == self.elapsed.len()
+            && matches!(self.digits.len(), len if len == cells || len == 0)
+            && placed.all(|placed| fits(placed.cell) && (placed.digit as usize) < n);
+        if !whole {
+            return None;
+        }
+        Some(Record {
+            search: self.search,
+            status: self.status,
+            fault: self.fault,
+            digits: self.digits,
+            counts: Counts::of(&self.steps),
+            steps: self.steps,
+            elapsed: self.elapsed,
+            time: self.time,
+            level: self.level,
+            modern_level: self.modern_level,
+            assumptions: self.assumptions,
+            tables: self.tables,
+            entrances: self.entrances,
+            weights: weights.clone(),
+            ..Record::empty(puzzle)
+        })
     }
 }
 

@@ -8,8 +8,23 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 ///
 /// One type on purpose: the search for `k` sets with `k` members between them is
 /// then naked subset, hidden subset and fish at once.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "[u64; 2]", from = "[u64; 2]"))]
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, PartialOrd, Ord)]
 pub struct Set(u128);
+
+/// The halves of its bits: few formats have numbers of 128 bits.
+impl From<Set> for [u64; 2] {
+    fn from(set: Set) -> [u64; 2] {
+        [(set.0 >> 64) as u64, set.0 as u64]
+    }
+}
+
+impl From<[u64; 2]> for Set {
+    fn from([high, low]: [u64; 2]) -> Set {
+        Set(u128::from(high) << 64 | u128::from(low))
+    }
+}
 
 impl Set {
     /// The set without members.

@@ -9,6 +9,7 @@ use crate::technique::Technique;
 use crate::weights::Weights;
 
 /// A deduction under the name of its technique.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reason {
     /// The technique that found it.
@@ -20,6 +21,7 @@ pub struct Reason {
 }
 
 /// The sign of a step in the procedure table.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Label {
     /// `B3`: a basic technique, in the k-th sweep since the start or the last deform.
@@ -87,6 +89,7 @@ impl fmt::Display for Label {
 }
 
 /// A candidate that had been removed before a step, and that the step rests on.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Removal {
     /// The cell.
@@ -98,6 +101,7 @@ pub struct Removal {
 }
 
 /// How an assumption ended that a step `A` reports.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trial {
     /// The digit was assumed and led to the full answer.
@@ -107,6 +111,7 @@ pub enum Trial {
 }
 
 /// A digit that a step puts into a cell.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// The cell.
@@ -116,6 +121,7 @@ pub struct Placement {
 }
 
 /// One line of the procedure: a digit placed or candidates removed, and why.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
     /// The digit it places; `None` for a step that only removes candidates.

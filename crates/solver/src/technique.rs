@@ -14,6 +14,7 @@ use crate::scope::{Budget, Finder, Scope};
 use crate::techniques::{chain, colour, fish, locked, rectangle, subset, trial, wing};
 
 /// A technique: a row of [`TECHNIQUES`].
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the names stand in the table")]

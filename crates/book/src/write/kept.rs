@@ -1,5 +1,6 @@
 //! The sheet that keeps what the next run needs to know of this one: see [`crate::kept`].
 
+use numplace_solver::record::KeptRecord;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 pub(crate) use crate::kept::KIND;
@@ -39,18 +40,27 @@ pub(crate) fn write(
             };
             let nanos = record.time.as_nanos().to_string();
             sheet.write_string(row, kept::TIME as u16, nanos)?;
-            let mut chunk = String::new();
-            let mut col = kept::STEPS as u16;
-            for time in &record.elapsed {
-                // Each piece ends in a blank, so that they can be put together again.
-                chunk.push_str(&format!("{} ", time.as_nanos()));
-                if chunk.len() > kept::CHUNK {
-                    sheet.write_string(row, col, std::mem::take(&mut chunk))?;
-                    col += 1;
+            let whole = cx.options.whole.contains(&(volume.place, place));
+            let whole = whole.then(|| serde_json::to_string(&KeptRecord::of(record)));
+            let text = match whole {
+                Some(Ok(text)) => text,
+                _ => {
+                    let times = record.elapsed.iter();
+                    let times: Vec<String> = times.map(|t| t.as_nanos().to_string()).collect();
+                    times.join(" ")
                 }
-            }
-            if !chunk.is_empty() {
-                sheet.write_string(row, col, chunk)?;
+            };
+            // All of it is ASCII. A piece may not end in a blank, which would be lost.
+            let mut rest = text.as_str();
+            let mut col = kept::STEPS as u16;
+            while !rest.is_empty() {
+                let mut end = rest.len().min(kept::CHUNK);
+                while rest[..end].ends_with(' ') {
+                    end -= 1;
+                }
+                sheet.write_string(row, col, &rest[..end])?;
+                rest = &rest[end..];
+                col += 1;
             }
         }
     }

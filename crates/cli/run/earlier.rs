@@ -1,0 +1,87 @@
+//! What an earlier run kept of puzzles that did not change since.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use numplace_book::Kept;
+use numplace_solver::{Fault, Options, Puzzle, Record};
+
+/// A run of this length or more is not made again while nothing changed.
+const LONG: Duration = Duration::from_millis(100);
+
+/// Limits of a puzzle: milliseconds and nodes.
+type Limits = (u64, Option<u64>);
+
+/// What an earlier run kept, by book and print.
+pub(super) struct Earlier<'a>(HashMap<(&'a str, &'a str), &'a Kept>);
+
+impl<'a> Earlier<'a> {
+    pub(super) fn new(kept: &'a [Kept]) -> Earlier<'a> {
+        let key = |kept: &'a Kept| (kept.sheet.as_str(), kept.print.as_str());
+        Earlier(kept.iter().map(|kept| (key(kept), kept)).collect())
+    }
+
+    /// The record of a puzzle that took long, or was given up, when it was run the same way.
+    pub(super) fn record(
+        &self,
+        sheet: &str,
+        (puzzle, options): (&Puzzle, &Options),
+        limits: Limits,
+    ) -> Option<Record> {
+        if self.0.is_empty() {
+            return None;
+        }
+        [None, Some(limits)].into_iter().find_map(|limits| {
+            let print = print(puzzle, options, limits);
+            let kept = self.0.get(&(sheet, print.as_str()))?;
+            kept.record(puzzle, &options.weights)
+        })
+    }
+
+    /// Gives a puzzle that was run the same way the times that it had then.
+    pub(super) fn stamp(&self, sheet: &str, print: &str, record: &mut Record) {
+        if let Some(kept) = self.0.get(&(sheet, print)) {
+            kept.stamp(record);
+        }
+    }
+}
+
+/// What tells a puzzle and the way it was run from others. A puzzle that was given up may be
+/// taken further by other limits.
+pub(super) fn print_of(
+    puzzle: &Puzzle,
+    options: &Options,
+    record: &Record,
+    limits: Limits,
+) -> String {
+    print(puzzle, options, gave_up(record).then_some(limits))
+}
+
+fn print(puzzle: &Puzzle, options: &Options, limits: Option<Limits>) -> String {
+    let what = format!(
+        "{} {:?} {:?} {options:?} {limits:?}",
+        env!("CARGO_PKG_VERSION"),
+        puzzle.layout().block(),
+        puzzle.givens(),
+    );
+    format!("{:016x}", fnv1a(what.as_bytes()))
+}
+
+fn gave_up(record: &Record) -> bool {
+    matches!(
+        record.fault,
+        Some(Fault::Undecided { .. } | Fault::TimeLimit)
+    )
+}
+
+/// Whether a record is to be kept whole.
+pub(super) fn is_long(record: &Record) -> bool {
+    record.time >= LONG || gave_up(record)
+}
+
+/// The hash of Fowler, Noll and Vo, FNV-1a with 64 bits: the same in every version, as what
+/// is kept in files must be.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
