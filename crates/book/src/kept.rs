@@ -2,7 +2,7 @@
 //! leave alone what did not change, and knows what it may write over.
 //!
 //! ```text
-//! A number of the book  B no.  C print  D nanoseconds  E-M what was written  N... nanoseconds of the steps
+//! A number of the book  B no.  C print  D nanoseconds  E row  F-N what was written  O... nanoseconds of the steps
 //! ```
 //!
 //! A puzzle that took long, or that was given up, has its whole record in place of these
@@ -21,12 +21,16 @@ use crate::write::facts;
 /// The kind of the sheet.
 pub(crate) const KIND: &str = "records";
 
+/// What stands above it.
+pub(crate) const TITLE: &str = "Written and read by numplace: please leave it as it is.";
+
 /// The columns of the sheet.
 pub(crate) const BOOK: u32 = 0;
 pub(crate) const NO: u32 = 1;
 pub(crate) const PRINT: u32 = 2;
 pub(crate) const TIME: u32 = 3;
-pub(crate) const WRITTEN: u32 = 4;
+pub(crate) const ROW: u32 = 4;
+pub(crate) const WRITTEN: u32 = 5;
 pub(crate) const STEPS: u32 = WRITTEN + Written::FIELDS;
 
 /// Most characters of a cell that times of steps are put into.
@@ -45,6 +49,8 @@ pub struct Kept {
     pub time: Duration,
     /// For each step, the time since the run began.
     pub elapsed: Vec<Duration>,
+    /// The row (from 0) where the puzzle stood.
+    pub(crate) row: u32,
     /// The whole record, for a puzzle that took long.
     record: Option<String>,
     /// What was written into the book.
@@ -157,6 +163,7 @@ pub(crate) fn read(cells: &Cells, sheets: &dyn Fn(u32) -> Option<String>) -> Vec
         all.push(Kept {
             sheet,
             no,
+            row: number(row, ROW).unwrap_or(0),
             print: text(row, PRINT),
             time: nanos(&text(row, TIME)),
             elapsed: steps.split_whitespace().map(nanos).collect(),

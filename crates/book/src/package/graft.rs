@@ -12,9 +12,12 @@ use super::book::{BookPart, Name, NewName, NewSheet, SheetKind, SheetRef};
 use super::parts::{
     self, Package, PartError, Relation, TYPES, Types, folded, relation_tag, relative, rels_of,
 };
+use super::sheet::{self, Edit, Edits};
 use super::strings;
 use super::styles::StyleSheet;
 use super::xml::{self, Kind, Tokens, XmlError};
+use crate::model::Position;
+use crate::write::names::absolute;
 
 /// Relations of a sheet to parts that are nobody else's.
 const OWN: [&str; 8] = [
@@ -166,17 +169,27 @@ impl<'a> Graft<'a> {
         let sheets: Vec<SheetRef> = donor.book.sheets.clone();
         // Their names of parts are free again before the first of them takes one.
         let mut foreign = HashMap::new();
+        let mut other_kind = Vec::new();
         for sheet in sheets.iter().filter(|sheet| !is_book(&sheet.name)) {
             let Some(old) = self.find(&sheet.name) else {
                 continue;
             };
-            match self.free(&old)? {
-                Some(objects) => {
-                    foreign.insert(sheet.name.clone(), objects);
+            if old.kind != sheet.kind {
+                // A program without chart sheets has the chart on a worksheet, where it
+                // follows the same cells.
+                other_kind.push(sheet.name.clone());
+                continue;
+            }
+            let drawn = donor.package.relations(&sheet.part)?;
+            let drawn = drawn.iter().any(|relation| relation.kind == "drawing");
+            match self.free(&old, drawn)? {
+                Some(users) => {
+                    foreign.insert(sheet.name.clone(), users);
                 }
                 None => left.push(sheet.name.clone()),
             }
         }
+        let kept = |name: &String| left.contains(name) || other_kind.contains(name);
         // Where each sheet of the donor stands in the end.
         let mut places: Vec<Option<usize>> = Vec::new();
         for sheet in &sheets {
@@ -185,22 +198,26 @@ impl<'a> Graft<'a> {
                 .sheets
                 .iter()
                 .position(|old| old.name == self.real(&sheet.name));
-            if is_book(&sheet.name) || left.contains(&sheet.name) {
+            if is_book(&sheet.name) || kept(&sheet.name) {
                 places.push(old);
                 continue;
             }
-            let (part, place) = match old {
-                Some(old) => (self.book.sheets[old].part.clone(), old),
+            let (part, id, place) = match old {
+                Some(old) => {
+                    let known = &self.book.sheets[old];
+                    (known.part.clone(), known.id, old)
+                }
                 None => self.add_sheet(sheet, donor),
             };
             places.push(Some(place));
             if let Some(old) = old {
                 self.renewed.insert(self.book.sheets[old].id);
             }
-            let objects = foreign.remove(&sheet.name).unwrap_or_default();
-            self.write_sheet(donor, sheet, &part, objects)?;
+            let users = foreign.remove(&sheet.name).unwrap_or_default();
+            self.write_sheet(donor, sheet, (&part, id), users)?;
         }
-        self.take_names(donor, &places, &left, is_book);
+        let kept = [left.clone(), other_kind].concat();
+        self.take_names(donor, &places, &kept, is_book);
         Ok(left)
     }
 
@@ -219,8 +236,8 @@ impl<'a> Graft<'a> {
         alias.map_or(name, |(_, real)| real)
     }
 
-    /// A new sheet behind the others: its part and its place.
-    fn add_sheet(&mut self, sheet: &SheetRef, donor: &Donor) -> (String, usize) {
+    /// A new sheet behind the others: its part, its number and its place.
+    fn add_sheet(&mut self, sheet: &SheetRef, donor: &Donor) -> (String, u32, usize) {
         let most = self.book.sheets.iter().map(|sheet| sheet.id);
         let most = most.chain(self.sheets.iter().map(|sheet| sheet.id)).max();
         let id = most.unwrap_or(0) + 1;
@@ -250,7 +267,7 @@ impl<'a> Graft<'a> {
             relation,
             state,
         });
-        (part, self.book.sheets.len() + self.sheets.len() - 1)
+        (part, id, self.book.sheets.len() + self.sheets.len() - 1)
     }
 
     fn add_type(&mut self, part: &str, kind: Option<&str>) {
@@ -282,9 +299,13 @@ impl<'a> Graft<'a> {
         ids.find(|id| !is_taken(id)).unwrap_or_default()
     }
 
-    /// Frees the names of what belongs to a sheet of ours, which is written anew. Returns the
+    /// Frees the names of what belongs to a sheet of ours, which is written anew; `drawn`
+    /// tells whether that has a drawing, for the user's objects to stand in. Returns the
     /// objects on it that are the user's; `None` when it has something that would be lost.
-    fn free(&mut self, sheet: &SheetRef) -> Result<Option<Objects>, PartError> {
+    fn free(&mut self, sheet: &SheetRef, drawn: bool) -> Result<Option<Users>, PartError> {
+        let Some(cells) = self.users_cells(sheet)? else {
+            return Ok(None);
+        };
         let mut objects = Objects::default();
         let mut parts = Vec::new();
         let mut ahead = vec![sheet.part.clone()];
@@ -303,6 +324,9 @@ impl<'a> Graft<'a> {
                         let bytes = self.package.read_if_any(drawing)?.unwrap_or_default();
                         let found = Objects::read(&bytes).map_err(PartError::of(drawing))?;
                         if !found.anchors.is_empty() {
+                            if !drawn {
+                                return Ok(None);
+                            }
                             objects = found;
                             objects.take_relations(self.package.relations(drawing)?);
                         }
@@ -329,7 +353,53 @@ impl<'a> Graft<'a> {
             }
         }
         self.gone.push(rels_of(&sheet.part));
-        Ok(Some(objects))
+        Ok(Some(Users { objects, cells }))
+    }
+
+    /// The cells of a sheet of ours that the user filled, beside what was written there;
+    /// `None` when one of them cannot be moved into the sheet as it is written now.
+    fn users_cells(&mut self, sheet: &SheetRef) -> Result<Option<Vec<Edit>>, PartError> {
+        let Some(area) = self.area(&sheet.name) else {
+            return Ok(Some(Vec::new()));
+        };
+        let of = PartError::of(&sheet.part);
+        let stream = self.package.stream(&sheet.part)?;
+        let cells = sheet::scan_outside(stream, area).map_err(of)?;
+        Ok(cells)
+    }
+
+    /// The cells that the last run wrote into a sheet.
+    fn area(&self, sheet: &str) -> Option<(Position, Position)> {
+        let quoted = format!("'{}'!", sheet.replace('\'', "''"));
+        let mut names = self.book.names.iter();
+        names.find_map(|name| {
+            name.name.strip_prefix(AREA)?;
+            let cells = name.formula.strip_prefix(&quoted);
+            let cells = cells.or_else(|| name.formula.strip_prefix(&format!("{sheet}!")))?;
+            sheet::range(&cells.replace('$', ""))
+        })
+    }
+
+    /// Names the cells that are written into a sheet, so that the next run knows what else
+    /// stands there.
+    fn name_area(&mut self, (sheet, id): (&str, u32), bytes: &[u8]) {
+        let mut tokens = Tokens::new(bytes);
+        while let Ok(Some(kind)) = tokens.next() {
+            if kind == Kind::Text || tokens.local() != b"dimension" {
+                continue;
+            }
+            let told = tokens.get(b"ref");
+            if let Some((first, last)) = told.as_deref().and_then(sheet::range) {
+                let sheet = sheet.replace('\'', "''");
+                self.names.push(NewName {
+                    name: format!("{AREA}{id}"),
+                    local: None,
+                    formula: format!("'{sheet}'!{}", absolute(first, last)),
+                    hidden: true,
+                });
+            }
+            return;
+        }
     }
 
     /// Whether all notes of a part were written by us.
@@ -369,15 +439,28 @@ impl<'a> Graft<'a> {
         &mut self,
         donor: &mut Donor,
         sheet: &SheetRef,
-        part: &str,
-        objects: Objects,
+        (part, id): (&str, u32),
+        users: Users,
     ) -> Result<(), PartError> {
+        let of = PartError::of(&sheet.part);
         let bytes = donor.package.read(&sheet.part)?;
-        let bytes = self
-            .converted(donor, &bytes)
-            .map_err(PartError::of(&sheet.part))?;
+        let mut bytes = self.converted(donor, &bytes).map_err(&of)?;
+        if has_area(donor, &sheet.name) {
+            self.name_area((&sheet.name, id), &bytes);
+        }
+        if !users.cells.is_empty() {
+            let edits = Edits {
+                cells: &users.cells,
+                marks: &[],
+                widths: &[],
+            };
+            let mut with = Vec::with_capacity(bytes.len() + 1024);
+            sheet::rewrite(bytes.as_slice(), &mut with, &edits, &mut |_, look| look)
+                .map_err(&of)?;
+            bytes = with;
+        }
         self.parts.insert(part.to_string(), self.renamed(bytes));
-        let mut objects = Some(objects);
+        let mut objects = Some(users.objects);
         self.write_relations(donor, &sheet.part, part, &mut objects)
     }
 
@@ -615,10 +698,10 @@ impl<'a> Graft<'a> {
 
     /// Whether a defined name is one of ours that is written anew, or of no use any more.
     fn is_old(&self, name: &Name) -> bool {
-        if self
-            .old_names
-            .contains(&(name.name.to_lowercase(), name.local))
-        {
+        let again = self.names.iter();
+        let mut again = again.filter(|new| new.local == name.local && new.name == name.name);
+        let known = (name.name.to_lowercase(), name.local);
+        if self.old_names.contains(&known) || again.next().is_some() {
             return true;
         }
         // Those that belong to sheets which are written anew.
@@ -753,6 +836,35 @@ impl Donor {
         }
         None
     }
+}
+
+/// Prefix of the names of the cells that we wrote into our sheets.
+const AREA: &str = "np_area_";
+
+/// Whether what a user writes beside our cells of a sheet is kept. On the others he fills in
+/// cells of ours, which are read.
+fn has_area(donor: &Donor, sheet: &str) -> bool {
+    let quoted = format!("'{}'!", sheet.replace('\'', "''"));
+    let plain = format!("{sheet}!");
+    let kinds = [
+        "open_",
+        "input_",
+        crate::human::KIND,
+        "data",
+        crate::kept::KIND,
+    ];
+    donor.book.names.iter().any(|name| {
+        let here = name.formula.starts_with(&quoted) || name.formula.starts_with(&plain);
+        let kind = name.name.strip_prefix("_numplace_");
+        here && kind.is_some_and(|kind| !kinds.iter().any(|known| kind.starts_with(known)))
+    })
+}
+
+/// What the user has on a sheet of ours.
+#[derive(Default)]
+struct Users {
+    objects: Objects,
+    cells: Vec<Edit>,
 }
 
 /// What the user drew onto a sheet of ours.

@@ -93,6 +93,52 @@ pub(crate) fn scan<R: BufRead>(
     Ok(facts)
 }
 
+/// The cells of a sheet outside an area that hold something, as they stand in the file, in
+/// reading order; `None` when one of them is bound to others by its formula.
+pub(crate) fn scan_outside<R: BufRead>(
+    source: R,
+    (first, last): (Position, Position),
+) -> Result<Option<Vec<Edit>>, XmlError> {
+    let mut tokens = Tokens::new(source);
+    let (mut place, mut facts) = (Place::default(), Facts::default());
+    let mut cells = Vec::new();
+    while let Some(kind) = tokens.next()? {
+        match (kind, tokens.local()) {
+            (Kind::Start | Kind::Empty, b"row") => place.begin_row(tokens.raw(), &mut facts)?,
+            (Kind::Start | Kind::Empty, b"c") => {
+                let reference = tokens.get(b"r");
+                let reference = reference.as_deref().map(str::as_bytes);
+                let at = place.begin_cell(reference, &mut facts)?;
+                if kind == Kind::Empty {
+                    continue;
+                }
+                let mut whole = xml::with_attribute(tokens.raw(), "r", &at.to_string());
+                let (mut filled, mut bound) = (false, false);
+                tokens.rest(|tokens, kind| {
+                    whole.extend_from_slice(tokens.raw());
+                    if kind != Kind::Text && kind != Kind::End {
+                        filled |= matches!(tokens.local(), b"v" | b"f" | b"is");
+                        bound |= tokens.local() == b"f" && tokens.get(b"t").is_some();
+                    }
+                })?;
+                let inside = (first.row..=last.row).contains(&at.row)
+                    && (first.col..=last.col).contains(&at.col);
+                if inside || !filled {
+                    continue;
+                }
+                if bound {
+                    return Ok(None);
+                }
+                let value = NewValue::Whole(whole);
+                cells.push(Edit { at, value, look: 0 });
+            }
+            _ => {}
+        }
+    }
+    cells.sort_by_key(|cell| cell.at);
+    Ok(Some(cells))
+}
+
 fn holds(text: &[u8], part: &[u8]) -> bool {
     text.len() < 100 && memchr::memmem::find(text, part).is_some()
 }
@@ -242,6 +288,8 @@ pub(crate) enum NewValue {
     Number(String),
     Text(String),
     Bool(bool),
+    /// All of a cell, as it stands in the file.
+    Whole(Vec<u8>),
 }
 
 /// A cell to be written.
@@ -644,6 +692,9 @@ impl<W: Write> Rewriter<'_, W> {
 
     /// Writes a cell whose tag is there, without value.
     fn cell(&mut self, tag: &[u8], edit: &Edit, others: &[u8]) -> Result<(), XmlError> {
+        if let NewValue::Whole(cell) = &edit.value {
+            return Ok(self.copy(cell)?);
+        }
         let old = xml::attribute(tag, b"s").and_then(|style| style.parse().ok());
         let new = match edit.value {
             NewValue::Blank => old.unwrap_or(0),
@@ -659,7 +710,7 @@ impl<W: Write> Rewriter<'_, W> {
         }
         let p = &self.prefix;
         let (typ, body) = match &edit.value {
-            NewValue::Blank => ("", String::new()),
+            NewValue::Blank | NewValue::Whole(_) => ("", String::new()),
             NewValue::Number(number) => ("", format!("<{p}v>{number}</{p}v>")),
             NewValue::Bool(yes) => ("b", format!("<{p}v>{}</{p}v>", u8::from(*yes))),
             NewValue::Text(text) => {

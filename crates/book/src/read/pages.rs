@@ -17,11 +17,17 @@ use crate::pages::{InputPage, InputPlaces, OpenCell, OpenPage, input_names, yes_
 /// The defined names of a workbook, each with what it refers to.
 pub(crate) struct Names(Vec<(String, Target)>);
 
+/// A defined name: what it is called, what it refers to, and whether it belongs to one sheet.
+pub(crate) type NameOf<'a> = (&'a str, &'a str, bool);
+
 /// A range of a sheet.
 struct Target {
     sheet: String,
     /// First and last cell; `None` when the cells are gone, or more than one range.
     cells: Option<(Position, Position)>,
+    /// Whether the name belongs to one sheet: a copy of a sheet takes copies of its names
+    /// along, by which it is not to be taken for the first one.
+    local: bool,
 }
 
 /// A page that a user sets something on.
@@ -37,9 +43,17 @@ pub(super) enum Page {
 }
 
 impl Names {
-    pub(crate) fn new<'a>(names: impl Iterator<Item = (&'a str, &'a str)>) -> Names {
-        let target = |(name, to): (&str, &str)| Some((name.to_string(), Target::parse(to)?));
+    pub(crate) fn new<'a>(names: impl Iterator<Item = NameOf<'a>>) -> Names {
+        let target = |(name, to, local): NameOf<'_>| {
+            let target = Target::parse(to)?;
+            Some((name.to_string(), Target { local, ..target }))
+        };
         Names(names.filter_map(target).collect())
+    }
+
+    /// Those of the whole workbook.
+    fn global(&self) -> impl Iterator<Item = &(String, Target)> {
+        self.0.iter().filter(|(_, target)| !target.local)
     }
 
     /// The sheets that a run of numplace made: those that a name of ours refers to.
@@ -57,7 +71,7 @@ impl Names {
 
     /// What kind of page a sheet is, if it is one.
     pub(super) fn page(&self, sheet: &str) -> Option<Page> {
-        let here = self.0.iter().filter(|(_, target)| target.sheet == sheet);
+        let here = self.global().filter(|(_, target)| target.sheet == sheet);
         for (name, target) in here {
             let Some(kind) = name.strip_prefix(MARK) else {
                 continue;
@@ -93,7 +107,7 @@ impl Names {
 
     /// The sheets that a run of numplace made, by their kinds such as `results_1`.
     pub(crate) fn by_kind(&self) -> HashMap<String, String> {
-        let kinds = self.0.iter().filter_map(|(name, target)| {
+        let kinds = self.global().filter_map(|(name, target)| {
             let kind = name.strip_prefix(MARK)?;
             Some((kind.to_string(), target.sheet.clone()))
         });
@@ -102,7 +116,7 @@ impl Names {
 
     /// The numbers by which the books' sheets are known.
     pub(crate) fn book_numbers(&self) -> HashMap<String, usize> {
-        let numbers = self.0.iter().filter_map(|(name, target)| {
+        let numbers = self.global().filter_map(|(name, target)| {
             let number = name.strip_prefix(SHEET)?.parse().ok()?;
             Some((target.sheet.clone(), number))
         });
@@ -111,7 +125,7 @@ impl Names {
 
     /// The puzzles of books that came from Input sheets.
     pub(super) fn stored(&self) -> Vec<Stored> {
-        let ours = self.0.iter().filter(|(name, _)| name.starts_with(STORED));
+        let ours = self.global().filter(|(name, _)| name.starts_with(STORED));
         let stored = ours.filter_map(|(_, target)| {
             let (cell, _) = target.cells?;
             Some(Stored {
@@ -133,7 +147,11 @@ impl Target {
         let sheet = quoted.map_or(sheet.to_string(), |sheet| sheet.replace("''", "'"));
         let (first, last) = cells.split_once(':').unwrap_or((cells, cells));
         let cells = position(first).zip(position(last));
-        Some(Target { sheet, cells })
+        Some(Target {
+            sheet,
+            cells,
+            local: false,
+        })
     }
 }
 

@@ -44,6 +44,9 @@ pub(super) struct Head {
 /// Looks at the head of a sheet. `block` is the block shape that the user wants
 /// wherever the size allows it.
 pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> Sheet {
+    if is_copy_of_ours(cells) {
+        return Sheet::Other(None);
+    }
     let numbered = numbered_rows(cells);
     let size = match size_of_grid(cells) {
         Some(n) => Some((SheetForm::Grid, n)),
@@ -71,6 +74,22 @@ pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> 
             })
         }
     }
+}
+
+/// Whether a sheet is a copy of one that a run adds and that looks much like a book: results,
+/// or what is kept of the run. Programs copy sheets, or rename them, without their names.
+fn is_copy_of_ours(cells: &Cells) -> bool {
+    let text = |row, col| match cells.value(row, col) {
+        Value::Text(text) => text,
+        _ => String::new(),
+    };
+    let title = text(columns::TITLE_ROW, 0);
+    let in_place_of_author = text(columns::HEADER_ROW, columns::AUTHOR);
+    let results = [(" - results", "result"), (" - 解答結果", "結果")];
+    title == crate::kept::TITLE
+        || results
+            .iter()
+            .any(|(end, flag)| title.ends_with(end) && in_place_of_author == *flag)
 }
 
 /// The rows with a puzzle's number in column A.

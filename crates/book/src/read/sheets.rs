@@ -123,7 +123,7 @@ impl Sheets {
             Inner::Xlsx(xlsx) => Names::new(xlsx.names()),
             Inner::Tables(tables) => {
                 let names = tables.names.iter();
-                Names::new(names.map(|(name, target)| (name.as_str(), target.as_str())))
+                Names::new(names.map(|(name, target)| (name.as_str(), target.as_str(), false)))
             }
         }
     }

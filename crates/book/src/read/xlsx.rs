@@ -2,6 +2,7 @@
 
 use super::error::OpenFault;
 use super::limits::Limits;
+use super::pages::NameOf;
 use crate::package::book::BookPart;
 use crate::package::parts::{Package, PartError, TYPES, Types};
 use crate::package::strings;
@@ -55,9 +56,8 @@ impl Xlsx {
     }
 
     /// The defined names with what they refer to.
-    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str)> {
-        let names = self.book.names.iter();
-        names.map(|name| (name.name.as_str(), name.formula.as_str()))
+    pub(crate) fn names(&self) -> impl Iterator<Item = NameOf<'_>> {
+        names_of(&self.book)
     }
 }
 
@@ -70,4 +70,16 @@ fn ending(kind: &str) -> &'static str {
         (false, true) => "xltx",
         (true, true) => "xltm",
     }
+}
+
+/// The defined names of a workbook.
+pub(crate) fn names_of(book: &BookPart) -> impl Iterator<Item = NameOf<'_>> {
+    let names = book.names.iter();
+    names.map(|name| {
+        (
+            name.name.as_str(),
+            name.formula.as_str(),
+            name.local.is_some(),
+        )
+    })
 }

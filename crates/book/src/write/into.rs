@@ -22,6 +22,7 @@ use crate::package::book::{BookPart, SheetKind};
 use crate::package::graft::{Donor, Graft, Outcome};
 use crate::package::parts::{Package, PartError};
 use crate::read::pages::Names;
+use crate::read::xlsx::names_of;
 
 /// What was written into a workbook.
 #[derive(Clone, Debug, Default)]
@@ -118,15 +119,18 @@ fn expect_closed(path: &Path) -> Result<(), WriteError> {
 
 /// What a workbook has already.
 fn existing(book: &BookPart) -> Existing {
-    let names = book.names.iter();
-    let names = Names::new(names.map(|name| (name.name.as_str(), name.formula.as_str())));
+    let names = Names::new(names_of(book));
     let mut ours: HashMap<String, String> = names.by_kind();
     let there = |sheet: &String| book.sheets.iter().any(|known| known.name == *sheet);
     ours.retain(|_, sheet| there(sheet));
-    if ours.contains_key(chart::KIND) {
-        let mut sheets = book.sheets.iter();
-        let is_it = |kind, name: &str| kind == SheetKind::Chart && chart::is_named(name);
-        if let Some(sheet) = sheets.find(|sheet| is_it(sheet.kind, &sheet.name)) {
+    if !ours.is_empty() {
+        // LibreOffice makes a worksheet of it.
+        let of_kind = |kind| {
+            let mut sheets = book.sheets.iter();
+            sheets.find(|sheet| sheet.kind == kind && chart::is_named(&sheet.name))
+        };
+        let sheet = of_kind(SheetKind::Chart).or_else(|| of_kind(SheetKind::Work));
+        if let Some(sheet) = sheet {
             ours.insert(CHART_SHEET.to_string(), sheet.name.clone());
         }
     }

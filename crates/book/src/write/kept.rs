@@ -15,17 +15,14 @@ pub(crate) fn write(
     volumes: &[Volume<'_>],
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
-    sheet.write_string(
-        0,
-        0,
-        "Written and read by numplace: please leave it as it is.",
-    )?;
+    sheet.write_string(0, 0, kept::TITLE)?;
     let mut row = 0;
     for volume in volumes {
         for (place, (entry, record)) in entries(volume.solved).enumerate() {
             row += 1;
             sheet.write_number(row, kept::BOOK as u16, volume.number as f64)?;
             sheet.write_number(row, kept::NO as u16, entry.no)?;
+            sheet.write_number(row, kept::ROW as u16, entry.anchor.row)?;
             if let Some(print) = cx.options.prints.get(&(volume.place, place)) {
                 sheet.write_string(row, kept::PRINT as u16, print)?;
             }

@@ -8,7 +8,7 @@ use numplace_solver::{Lang, Record, text};
 use super::Job;
 use crate::columns;
 use crate::digits::{self, Mark};
-use crate::kept::Written;
+use crate::kept::{Kept, Written};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::original::BookSheet;
 use crate::package::sheet::{self, Edit, NewValue};
@@ -110,6 +110,7 @@ impl Plan {
             left: 0,
         };
         let mut faulty = Vec::new();
+        let writable = (!sheet.facts.protected || job.cx.options.force) && !sheet.facts.disordered;
         if sheet.facts.protected && !job.cx.options.force {
             planner.notes.push(planner.protected());
         } else if sheet.facts.disordered {
@@ -121,6 +122,9 @@ impl Plan {
                 planner.entry(entry, record, before.of(entry.no));
                 let cells = suspects(book, entry, record);
                 faulty.extend(cells.into_iter().map(|(_, at, why)| (at, why)));
+            }
+            for kept in before.rest(book) {
+                planner.clear(kept);
             }
         }
         let (left, sheet_name) = (planner.left, &book.sheet);
@@ -142,7 +146,7 @@ impl Plan {
             widths: widths(book, sheet),
             edits,
             marks: Vec::new(),
-            was_marked: sheet.facts.marked,
+            was_marked: sheet.facts.marked && writable,
             notes: planner.notes,
             faulty: ranges(&faulty),
         }
@@ -197,14 +201,14 @@ fn widths(book: &Book, sheet: &BookSheet) -> Vec<(u32, u32, String)> {
 
 /// What the last run wrote for each puzzle.
 struct Before<'a> {
-    by_number: HashMap<u32, Vec<&'a Written>>,
+    by_number: HashMap<u32, Vec<&'a Kept>>,
     /// Whether all that stands in our columns is taken to be ours.
     all: bool,
 }
 
 impl<'a> Before<'a> {
     fn new(job: &Job<'a>, sheet: &str) -> Before<'a> {
-        let mut by_number: HashMap<u32, Vec<&Written>> = HashMap::new();
+        let mut by_number: HashMap<u32, Vec<&Kept>> = HashMap::new();
         // The first of those with one number is the last one here.
         for kept in job
             .original
@@ -213,7 +217,7 @@ impl<'a> Before<'a> {
             .rev()
             .filter(|kept| kept.sheet == sheet)
         {
-            by_number.entry(kept.no).or_default().push(&kept.written);
+            by_number.entry(kept.no).or_default().push(kept);
         }
         Before {
             by_number,
@@ -225,9 +229,16 @@ impl<'a> Before<'a> {
     fn of(&mut self, no: u32) -> Ours<'a> {
         match self.by_number.get_mut(&no).and_then(Vec::pop) {
             _ if self.all => Ours::All,
-            Some(written) => Ours::These(written),
+            Some(kept) => Ours::These(&kept.written),
             None => Ours::Nothing,
         }
+    }
+
+    /// Puzzles that are no more where they stood.
+    fn rest(self, book: &Book) -> Vec<&'a Kept> {
+        let is_taken = |row| book.entries.iter().any(|entry| entry.anchor.row == row);
+        let rest = self.by_number.into_values().flatten();
+        rest.filter(|kept| !is_taken(kept.row)).collect()
     }
 }
 
@@ -500,6 +511,38 @@ impl Planner<'_> {
             (0, _) => names,
             (more, Lang::En) => format!("{names} and {more} more"),
             (more, Lang::Ja) => format!("{names} ほか {more} か所"),
+        }
+    }
+
+    /// Takes away what an earlier run wrote for a puzzle that the user took out since: else
+    /// its result would be counted for ever. What does not stand there as it was written is
+    /// left.
+    fn clear(&mut self, kept: &Kept) {
+        let (form, n, row) = (self.book.form, self.book.layout.n(), kept.row);
+        let written = &kept.written;
+        let mut cells: Vec<(u32, u32, String)> = Written::COLUMNS
+            .into_iter()
+            .map(|column| (row, column, written.fact(column).to_string()))
+            .collect();
+        cells.push((row, columns::flag(form, n), written.flag.clone()));
+        let answer = columns::answer(form, n);
+        match form {
+            SheetForm::Line => cells.push((row, answer, written.answer.clone())),
+            SheetForm::Grid => {
+                let digits = text::parse_cells(&written.answer, n).unwrap_or_default();
+                cells.extend((0..).zip(digits).filter_map(|(place, digit)| {
+                    let (down, across) = (place / n as u32, place % n as u32);
+                    let digit = u32::from(digit?) + 1;
+                    Some((row + down, answer + across, digit.to_string()))
+                }));
+            }
+        }
+        for (row, col, text) in cells {
+            let at = Position::new(row, col);
+            let same = !text.is_empty() && self.old(at).to_string() == text;
+            if same && self.barred(at).is_none() {
+                self.push(at, &Value::Blank, 0);
+            }
         }
     }
 
