@@ -1,5 +1,5 @@
 //! Solves a workbook through the library: reads its books, solves their puzzles, writes
-//! a new workbook.
+//! a solved copy with all that the workbook holds, or a new one where it is of another kind.
 //!
 //! ```sh
 //! cargo run --release --example solve_book -- workbooks/sample.xlsx solved.xlsx
@@ -11,7 +11,7 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use numplace_book::{Book, Limits, SolvedBook, WriteOptions, read, write};
+use numplace_book::{Book, Limits, SolvedBook, WriteOptions, read, write, write_into};
 use numplace_solver::{Options, Puzzle, Record, Watch};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -44,7 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         replace: true,
         ..WriteOptions::default()
     };
-    let sheets = write(Path::new(&output), &solved, &options)?;
+    let output_path = Path::new(&output);
+    let sheets = match &workbook.original {
+        Some(original) => write_into(original, output_path, &solved, &options)?.sheets,
+        None => write(output_path, &solved, &options)?,
+    };
     println!("{output}: {}", sheets.join(", "));
     Ok(())
 }
