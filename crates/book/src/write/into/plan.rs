@@ -148,6 +148,19 @@ impl Plan {
         }
     }
 
+    /// A plan of nothing but these cells, in reading order.
+    pub(super) fn of_cells(part: String, edits: Vec<Edit>) -> Plan {
+        Plan {
+            part,
+            edits,
+            marks: Vec::new(),
+            widths: Vec::new(),
+            was_marked: false,
+            notes: Vec::new(),
+            faulty: Vec::new(),
+        }
+    }
+
     /// Gives the marks of faulty cells their format.
     pub(super) fn take_marks(&mut self, styles: &mut StyleSheet) -> Result<(), XmlError> {
         for (range, format) in std::mem::take(&mut self.faulty) {
