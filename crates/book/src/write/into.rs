@@ -103,6 +103,9 @@ pub fn write_watched(
     let cx = Context::new(books, options, Some(existing));
     let failed = |error: XlsxError| WriteError::Workbook(path.to_path_buf(), error);
     let mut made = tabs::workbook(books, &cx).map_err(failed)?;
+    if books.iter().map(|b| b.records.len()).sum::<usize>() <= UNPACKED {
+        made.workbook.set_zip_compression_level(0);
+    }
     let bytes = made.workbook.save_to_buffer().map_err(failed)?;
     begins(Phase::Grafting);
     let mut donor = Donor::open(bytes).map_err(broken)?;
@@ -148,6 +151,10 @@ fn expect_closed(path: &Path) -> Result<(), WriteError> {
         None => Ok(()),
     }
 }
+
+/// Up to this many puzzles, the workbook of our sheets is not packed, only to be unpacked
+/// again: some 50 KB of memory for each of them.
+const UNPACKED: usize = 500;
 
 /// What a workbook has already.
 fn existing(book: &BookPart) -> Existing {
@@ -252,7 +259,7 @@ impl Job<'_> {
             let Some(sheet) = self.original.books.get(&solved.book.sheet) else {
                 continue;
             };
-            let looks = Looks::read(&donor.sheet(name)?, &donor.texts);
+            let looks = Looks::read(&donor.sheet(name)?, &|number| donor.text(number));
             let looks = looks.map_err(PartError::of(name))?;
             let plan = Plan::new(self, place, sheet, &looks);
             written.notes.extend(plan.notes.iter().cloned());
