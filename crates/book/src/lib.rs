@@ -3,6 +3,8 @@
 //!
 //! The only crate that names a spreadsheet library.
 
+#[doc(hidden)]
+pub mod bench;
 mod columns;
 mod digits;
 mod faults;

@@ -20,8 +20,7 @@ pub(crate) struct SheetRef {
     pub(crate) name: String,
     /// Its number, which no other sheet has.
     pub(crate) id: u32,
-    /// The relation to its part, and that part; empty when there is none.
-    pub(crate) relation: String,
+    /// Its part; empty when there is none.
     pub(crate) part: String,
     pub(crate) kind: SheetKind,
 }
@@ -195,7 +194,6 @@ impl BookPart {
         self.sheets.push(SheetRef {
             name: tokens.get(b"name").unwrap_or_default(),
             id: id.parse().unwrap_or(0),
-            relation,
             part,
             kind,
         });

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Cursor;
+use std::ops::Range;
 
 use super::book::{BookPart, Name, NewName, NewSheet, SheetKind, SheetRef};
 use super::parts::{
@@ -15,7 +16,7 @@ use super::parts::{
 use super::sheet::{self, Edit, Edits};
 use super::strings;
 use super::styles::StyleSheet;
-use super::xml::{self, Kind, Tokens, XmlError};
+use super::xml::{self, Kind, Pieces, Tokens, XmlError};
 use crate::model::Position;
 use crate::write::names::absolute;
 
@@ -43,9 +44,9 @@ pub(crate) struct Donor {
     pub(crate) book: BookPart,
     types: Types,
     pub(crate) styles: StyleSheet,
-    /// The shared texts, with their fonts, and plain.
-    rich: Vec<Vec<u8>>,
-    pub(crate) texts: Vec<Box<str>>,
+    /// The part of the shared texts, and where each stands in it.
+    shared: Vec<u8>,
+    texts: Vec<Range<usize>>,
 }
 
 impl Donor {
@@ -56,15 +57,26 @@ impl Donor {
         let styles = StyleSheet::read(related(&mut package, &book, "styles")?);
         let styles = styles.map_err(PartError::of("styles"))?;
         let shared = related(&mut package, &book, "sharedStrings")?.unwrap_or_default();
-        let of = PartError::of("shared texts");
         Ok(Donor {
-            rich: strings::read_raw(&shared).map_err(&of)?,
-            texts: strings::read(shared.as_slice(), usize::MAX).map_err(&of)?,
+            texts: strings::places(&shared).map_err(PartError::of("shared texts"))?,
+            shared,
             package,
             book,
             types,
             styles,
         })
+    }
+
+    /// A shared text as it stands in the file, with its fonts.
+    fn rich(&self, number: usize) -> Option<&[u8]> {
+        Some(&self.shared[self.texts.get(number)?.clone()])
+    }
+
+    /// A shared text, plain.
+    pub(crate) fn text(&self, number: usize) -> Option<String> {
+        let text = [b"<si>", self.rich(number)?, b"</si>"].concat();
+        let texts = strings::read(text.as_slice(), usize::MAX).ok()?;
+        Some(texts.first()?.to_string())
     }
 
     /// The part of a sheet.
@@ -74,6 +86,10 @@ impl Donor {
         let missing = || PartError::Missing(name.to_string());
         self.package.read(&part.ok_or_else(missing)?)
     }
+}
+
+fn number(text: &[u8]) -> Option<usize> {
+    std::str::from_utf8(text).ok()?.parse().ok()
 }
 
 /// The bytes of a part that the workbook has one of.
@@ -146,16 +162,6 @@ impl<'a> Graft<'a> {
             renewed: HashSet::new(),
             aliases,
         })
-    }
-
-    /// The package that is written into.
-    pub(crate) fn package(&mut self) -> &mut Package {
-        self.package
-    }
-
-    /// Changes a part.
-    pub(crate) fn put(&mut self, part: &str, bytes: Vec<u8>) {
-        self.parts.insert(part.to_string(), bytes);
     }
 
     /// Puts in the sheets of the donor that are no books, and returns the names of those that
@@ -532,68 +538,86 @@ impl<'a> Graft<'a> {
     /// The XML of a sheet with the numbers that its formats have here, its texts in place, and
     /// not selected: two selected sheets would both take what is typed into one.
     fn converted(&mut self, donor: &Donor, bytes: &[u8]) -> Result<Vec<u8>, XmlError> {
-        let mut tokens = Tokens::new(bytes);
+        let mut pieces = Pieces::new(bytes);
         let mut out = Vec::with_capacity(bytes.len() * 5 / 4);
-        let mut formats: HashMap<u32, u32> = HashMap::new();
+        // Numbers of formats as they are written here, by those in the donor.
+        let mut formats: Vec<Option<String>> = Vec::new();
         let mut shared = false;
-        while let Some(kind) = tokens.next()? {
-            let raw = tokens.raw();
+        // What stays is copied in long pieces: all up to here is.
+        let mut copied = 0;
+        while let Some((kind, raw)) = pieces.next()? {
             if !matches!(kind, Kind::Start | Kind::Empty) {
-                out.extend_from_slice(raw);
                 continue;
             }
-            match tokens.local() {
+            let (from, end) = (pieces.at() - raw.len(), pieces.at());
+            match xml::local(xml::name(raw)) {
                 name @ (b"c" | b"row" | b"col") => {
-                    let attribute: &str = if name == b"col" { "style" } else { "s" };
-                    let mut tag = raw.to_vec();
-                    let old = xml::attribute(raw, attribute.as_bytes());
-                    if let Some(old) = old.and_then(|old| old.parse().ok()) {
-                        let new = match formats.get(&old) {
-                            Some(new) => *new,
-                            None => self.styles.format(&donor.styles, old)?,
+                    let format: &[u8] = if name == b"col" { b"style" } else { b"s" };
+                    for attribute in xml::attributes(raw) {
+                        let value = &raw[attribute.value.clone()];
+                        let new = if attribute.name == format {
+                            let Some(old) = number(value) else { continue };
+                            if formats.len() <= old {
+                                formats.resize(old + 1, None);
+                            }
+                            match &mut formats[old] {
+                                Some(new) => new.as_bytes(),
+                                unknown => {
+                                    let new = self.styles.format(&donor.styles, old as u32)?;
+                                    unknown.insert(new.to_string()).as_bytes()
+                                }
+                            }
+                        } else if name == b"c" && attribute.name == b"t" && kind == Kind::Start {
+                            shared = value == b"s";
+                            if !shared {
+                                continue;
+                            }
+                            b"inlineStr".as_slice()
+                        } else {
+                            continue;
                         };
-                        formats.insert(old, new);
-                        tag = xml::with_attribute(&tag, attribute, &new.to_string());
+                        out.extend_from_slice(&bytes[copied..from + attribute.value.start]);
+                        out.extend_from_slice(new);
+                        copied = from + attribute.value.end;
                     }
-                    if name == b"c" && kind == Kind::Start {
-                        shared = xml::attribute(raw, b"t").as_deref() == Some("s");
-                        if shared {
-                            tag = xml::with_attribute(&tag, "t", "inlineStr");
-                        }
-                    }
-                    out.extend_from_slice(&tag);
                 }
-                b"v" if shared => {
+                b"v" if shared && kind == Kind::Start => {
                     shared = false;
-                    let mut number = Vec::new();
-                    tokens.rest(|tokens, kind| {
-                        if kind == Kind::Text {
-                            number.extend_from_slice(tokens.raw());
+                    out.extend_from_slice(&bytes[copied..from]);
+                    let mut told: &[u8] = &[];
+                    loop {
+                        match pieces.next()? {
+                            Some((Kind::Text, text)) => told = text,
+                            Some((Kind::End, _)) => break,
+                            Some(_) => {}
+                            None => return Err(XmlError::Unfinished),
                         }
-                    })?;
-                    let number = xml::unescape(&number).parse::<usize>().ok();
-                    let text = number.and_then(|number| donor.rich.get(number));
+                    }
+                    let text = number(told).and_then(|number| donor.rich(number));
                     out.extend_from_slice(b"<is>");
-                    out.extend_from_slice(text.map_or(&[][..], Vec::as_slice));
+                    out.extend_from_slice(text.unwrap_or_default());
                     out.extend_from_slice(b"</is>");
+                    copied = pieces.at();
                 }
                 b"cfRule" => {
                     let old = xml::attribute(raw, b"dxfId").and_then(|old| old.parse().ok());
-                    match old {
-                        Some(old) => {
-                            let new = self.styles.difference(&donor.styles, old)?;
-                            let new = xml::with_attribute(raw, "dxfId", &new.to_string());
-                            out.extend_from_slice(&new);
-                        }
-                        None => out.extend_from_slice(raw),
+                    if let Some(old) = old {
+                        let new = self.styles.difference(&donor.styles, old)?;
+                        out.extend_from_slice(&bytes[copied..from]);
+                        let new = xml::with_attribute(raw, "dxfId", &new.to_string());
+                        out.extend_from_slice(&new);
+                        copied = end;
                     }
                 }
                 b"sheetView" => {
+                    out.extend_from_slice(&bytes[copied..from]);
                     out.extend_from_slice(&xml::without_attribute(raw, "tabSelected"));
+                    copied = end;
                 }
-                _ => out.extend_from_slice(raw),
+                _ => {}
             }
         }
+        out.extend_from_slice(&bytes[copied..]);
         Ok(out)
     }
 

@@ -15,11 +15,34 @@ pub(crate) struct RawCell {
     pub(crate) at: Position,
     /// Number of its format.
     pub(crate) style: u32,
-    /// What its value is: `n` (or nothing), `s`, `str`, `inlineStr`, `b`, `e`, `d`.
-    pub(crate) kind: String,
+    pub(crate) kind: CellKind,
     /// The value, or the text of an inline string; `None` without one.
     pub(crate) value: Option<String>,
     pub(crate) formula: bool,
+}
+
+/// What the value of a cell is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CellKind {
+    /// `n`, or nothing said.
+    Number,
+    /// `s`: the number of a shared text.
+    Shared,
+    /// `b`
+    Bool,
+    /// `str`, `inlineStr`, `e`, `d`: text, errors, dates by name.
+    Text,
+}
+
+impl CellKind {
+    fn of(told: &[u8]) -> CellKind {
+        match told {
+            b"" | b"n" => CellKind::Number,
+            b"s" => CellKind::Shared,
+            b"b" => CellKind::Bool,
+            _ => CellKind::Text,
+        }
+    }
 }
 
 /// What else a sheet says.
@@ -196,14 +219,14 @@ fn read_cell<R: BufRead>(
     place: &mut Place,
     facts: &mut Facts,
 ) -> Result<RawCell, XmlError> {
-    let (mut reference, mut style, mut typ) = (None, 0, String::new());
+    let (mut reference, mut style, mut typ) = (None, 0, CellKind::Number);
     let tag = tokens.raw();
     for attribute in xml::attributes(tag) {
         let value = &tag[attribute.value];
         match attribute.name {
             b"r" => reference = Some(value),
             b"s" => style = number(value).unwrap_or(0),
-            b"t" => typ = String::from_utf8_lossy(value).into_owned(),
+            b"t" => typ = CellKind::of(value),
             _ => {}
         }
     }
@@ -246,7 +269,7 @@ fn read_cell<R: BufRead>(
     facts
         .arrays
         .extend(array.filter(|_| facts.arrays.len() < MOST_RANGES));
-    cell.value = has_text.then(|| xml::unescape(&text));
+    cell.value = has_text.then(|| xml::unescaped(text));
     Ok(cell)
 }
 
@@ -700,14 +723,7 @@ impl<W: Write> Rewriter<'_, W> {
             NewValue::Blank => old.unwrap_or(0),
             _ => (self.style)(old.unwrap_or(0), edit.look),
         };
-        let mut tag = tag.to_vec();
-        if old.unwrap_or(0) != new {
-            tag = xml::with_attribute(&tag, "s", &new.to_string());
-        }
-        // The old value's type, and remarks on how it came about.
-        for name in ["t", "cm", "vm"] {
-            tag = xml::without_attribute(&tag, name);
-        }
+        let style = (old.unwrap_or(0) != new).then_some(new);
         let p = &self.prefix;
         let (typ, body) = match &edit.value {
             NewValue::Blank | NewValue::Whole(_) => ("", String::new()),
@@ -725,9 +741,7 @@ impl<W: Write> Rewriter<'_, W> {
                 )
             }
         };
-        if !typ.is_empty() {
-            tag = xml::with_attribute(&tag, "t", typ);
-        }
+        let tag = cell_tag(tag, style, typ);
         if body.is_empty() && others.is_empty() {
             let end = if tag.ends_with(b"/>") {
                 tag.len() - 2
@@ -758,6 +772,39 @@ impl<W: Write> Rewriter<'_, W> {
         }
         Ok(())
     }
+}
+
+/// The tag of a cell with another format (if one is given) and its new value's type. The old
+/// one's goes, and remarks on how the value came about.
+fn cell_tag(tag: &[u8], style: Option<u32>, typ: &str) -> Vec<u8> {
+    let mut changed = Vec::with_capacity(tag.len() + 24);
+    let (mut at, mut style) = (0, style);
+    for attribute in xml::attributes(tag) {
+        match attribute.name {
+            b"t" | b"cm" | b"vm" => {
+                changed.extend_from_slice(&tag[at..attribute.all.start]);
+                at = attribute.all.end;
+            }
+            b"s" => {
+                if let Some(style) = style.take() {
+                    changed.extend_from_slice(&tag[at..attribute.value.start]);
+                    changed.extend_from_slice(style.to_string().as_bytes());
+                    at = attribute.value.end;
+                }
+            }
+            _ => {}
+        }
+    }
+    let end = tag.len() - if tag.ends_with(b"/>") { 2 } else { 1 };
+    changed.extend_from_slice(&tag[at..end]);
+    if let Some(style) = style {
+        changed.extend_from_slice(format!(" s=\"{style}\"").as_bytes());
+    }
+    if !typ.is_empty() {
+        changed.extend_from_slice(format!(" t=\"{typ}\"").as_bytes());
+    }
+    changed.extend_from_slice(&tag[end..]);
+    changed
 }
 
 /// An empty tag as one that opens.

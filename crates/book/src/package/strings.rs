@@ -1,8 +1,9 @@
 //! The texts that the cells of a workbook share.
 
 use std::io::BufRead;
+use std::ops::Range;
 
-use super::xml::{self, Kind, Tokens, XmlError};
+use super::xml::{self, Kind, Pieces, Tokens, XmlError};
 
 /// Reads the shared texts; the reading of a word (furigana) is no part of it.
 ///
@@ -41,22 +42,24 @@ pub(crate) fn read<R: BufRead>(source: R, most: usize) -> Result<Vec<Box<str>>, 
     Ok(texts)
 }
 
-/// The texts as they stand in the file, with their fonts: what is between `<si>` and `</si>`.
-pub(crate) fn read_raw(bytes: &[u8]) -> Result<Vec<Vec<u8>>, XmlError> {
-    let mut tokens = Tokens::new(bytes);
-    let mut texts = Vec::new();
-    while let Some(kind) = tokens.next()? {
-        if !matches!(kind, Kind::Start | Kind::Empty) || tokens.local() != b"si" {
+/// Where the texts stand in the part, with their fonts: what is between `<si>` and `</si>`.
+pub(crate) fn places(bytes: &[u8]) -> Result<Vec<Range<usize>>, XmlError> {
+    let mut pieces = Pieces::new(bytes);
+    let (mut texts, mut from) = (Vec::new(), None);
+    while let Some((kind, raw)) = pieces.next()? {
+        if kind == Kind::Text || xml::local(xml::name(raw)) != b"si" {
             continue;
         }
-        let from = tokens.span().end;
-        if kind == Kind::Start {
-            let mut to = from;
-            tokens.rest(|tokens, _| to = tokens.span().start)?;
-            texts.push(bytes[from..to].to_vec());
-        } else {
-            texts.push(Vec::new());
+        let end = pieces.at();
+        match kind {
+            Kind::Start => from = Some(end),
+            Kind::Empty => texts.push(end..end),
+            Kind::End => texts.extend(from.take().map(|from| from..end - raw.len())),
+            _ => {}
         }
     }
-    Ok(texts)
+    match from {
+        Some(_) => Err(XmlError::Unfinished),
+        None => Ok(texts),
+    }
 }

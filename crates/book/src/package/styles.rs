@@ -86,25 +86,30 @@ struct Section {
     items: Vec<Vec<u8>>,
     /// How many are there.
     old: usize,
-    /// Their numbers by what they say.
+    /// The numbers of the first ones by what they say, once one was looked for, and of how
+    /// many: the formats of a donor never are.
     known: HashMap<String, u32>,
+    looked_at: usize,
     /// The opening tag, and where the closing one begins (`None`: an empty tag).
     place: Option<(Range<usize>, Option<usize>)>,
 }
 
 impl Section {
-    fn push(&mut self, item: Vec<u8>) -> Result<u32, XmlError> {
-        let number = self.items.len() as u32;
-        self.known.entry(canonical(&item)?).or_insert(number);
+    fn push(&mut self, item: Vec<u8>) -> u32 {
         self.items.push(item);
-        Ok(number)
+        self.items.len() as u32 - 1
     }
 
     /// The number of an element, which is put in if it is not there.
     fn find_or_put(&mut self, item: &[u8]) -> Result<u32, XmlError> {
+        for number in self.looked_at..self.items.len() {
+            let told = canonical(&self.items[number])?;
+            self.known.entry(told).or_insert(number as u32);
+            self.looked_at = number + 1;
+        }
         match self.known.get(&canonical(item)?) {
             Some(number) => Ok(*number),
-            None => self.push(item.to_vec()),
+            None => Ok(self.push(item.to_vec())),
         }
     }
 }
@@ -174,7 +179,7 @@ impl StyleSheet {
         for (part, items) in FIRST {
             let section = self.sections.entry(part).or_default();
             for item in items.iter().skip(section.items.len()) {
-                section.push(prefixed(item, &self.prefix).into_bytes())?;
+                section.push(prefixed(item, &self.prefix).into_bytes());
             }
         }
         Ok(())
@@ -207,7 +212,7 @@ impl StyleSheet {
         })?;
         if let Some(section) = &mut section {
             for item in all {
-                section.push(item)?;
+                section.push(item);
             }
         }
         Ok(close)
@@ -259,7 +264,7 @@ impl StyleSheet {
             xml::escape(&code)
         );
         let item = prefixed(&item, &self.prefix).into_bytes();
-        self.section(Part::Codes).push(item)?;
+        self.section(Part::Codes).push(item);
         Ok(free)
     }
 

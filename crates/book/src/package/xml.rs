@@ -231,10 +231,82 @@ impl<R: BufRead> Tokens<R> {
         }
         Ok(())
     }
+}
 
-    /// What is read from.
-    pub(crate) fn into_source(self) -> R {
-        self.source
+/// The tokens of XML that is in memory as a whole, without a copy of each.
+///
+/// For what the library of ours wrote: the sheets that are put in are megabytes of small
+/// tokens.
+pub(crate) struct Pieces<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Pieces<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Pieces<'a> {
+        Pieces { bytes, at: 0 }
+    }
+
+    /// The next token; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<(Kind, &'a [u8])>, XmlError> {
+        let rest = &self.bytes[self.at..];
+        let Some(first) = rest.first() else {
+            return Ok(None);
+        };
+        let (kind, length) = match (first, rest.get(1)) {
+            (b'<', Some(b'/')) => (Kind::End, ends(rest, b">")?),
+            (b'<', Some(b'?')) => (Kind::Other, ends(rest, b"?>")?),
+            (b'<', Some(b'!')) if rest.starts_with(b"<!--") => {
+                (Kind::Other, 4 + ends(&rest[4..], b"-->")?)
+            }
+            (b'<', Some(b'!')) if rest.starts_with(b"<![CDATA[") => {
+                (Kind::CData, ends(rest, b"]]>")?)
+            }
+            (b'<', Some(b'!')) => return Err(XmlError::Dtd),
+            (b'<', _) => {
+                let length = tag_length(rest)?;
+                match rest[..length].ends_with(b"/>") {
+                    true => (Kind::Empty, length),
+                    false => (Kind::Start, length),
+                }
+            }
+            _ => {
+                let length = memchr::memchr(b'<', rest).unwrap_or(rest.len());
+                (Kind::Text, length)
+            }
+        };
+        self.at += length;
+        Ok(Some((kind, &rest[..length])))
+    }
+
+    /// Where the next token begins.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+}
+
+/// How much of `text` there is up to `end`, with it.
+fn ends(text: &[u8], end: &[u8]) -> Result<usize, XmlError> {
+    let found = match end {
+        [byte] => memchr::memchr(*byte, text),
+        end => memchr::memmem::find(text, end),
+    };
+    Ok(found.ok_or(XmlError::Unfinished)? + end.len())
+}
+
+/// The length of the tag that `text` begins with. The value of an attribute may hold a `>`.
+fn tag_length(text: &[u8]) -> Result<usize, XmlError> {
+    let mut from = 1;
+    loop {
+        match memchr::memchr3(b'>', b'"', b'\'', &text[from..]) {
+            Some(at) if text[from + at] == b'>' => return Ok(from + at + 1),
+            Some(at) => {
+                let value = from + at + 1;
+                let quote = text[from + at];
+                from = value + ends(&text[value..], &[quote])?;
+            }
+            None => return Err(XmlError::Unfinished),
+        }
     }
 }
 
@@ -319,6 +391,15 @@ pub(crate) fn without_attribute(tag: &[u8], wanted: &str) -> Vec<u8> {
     match found.find(|attribute| attribute.name == wanted.as_bytes()) {
         Some(found) => [&tag[..found.all.start], &tag[found.all.end..]].concat(),
         None => tag.to_vec(),
+    }
+}
+
+/// [`unescape`] of text that is not needed any more.
+pub(crate) fn unescaped(text: Vec<u8>) -> String {
+    match memchr::memchr(b'&', &text) {
+        Some(_) => unescape(&text),
+        None => String::from_utf8(text)
+            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()),
     }
 }
 
@@ -417,6 +498,23 @@ mod tests {
         assert_eq!(local(name(tag)), b"a");
         assert_eq!(attribute(tag, b"b").as_deref(), Some(">"));
         assert_eq!(attribute(tag, b"c").as_deref(), Some("/>"));
+    }
+
+    #[test]
+    fn pieces_are_the_tokens() {
+        let text = "\u{feff}<?xml version=\"1.0\"?>\r\n<x:a b='>' c = \"/>\">t&lt;<b/>\
+                    <!--><b>--><![CDATA[<c>]]]]><d e=\"'\" f='\"'/></x:a >\n";
+        let mut pieces = Pieces::new(text.as_bytes());
+        let mut all = Vec::new();
+        while let Some((kind, raw)) = pieces.next().unwrap() {
+            all.push((kind, String::from_utf8(raw.to_vec()).unwrap()));
+        }
+        assert_eq!(all, tokens(text));
+        assert_eq!(pieces.at(), text.len());
+        for cut in ["<a", "<a b='", "<!--", "<![CDATA[>", "<?a", "</a"] {
+            assert!(Pieces::new(cut.as_bytes()).next().is_err(), "{cut}");
+        }
+        assert!(Pieces::new(b"<!DOCTYPE a>").next().is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::xlsx::Xlsx;
 use crate::columns;
 use crate::model::{Position, SheetForm, Value};
-use crate::package::sheet::{self, Facts, RawCell};
+use crate::package::sheet::{self, CellKind, Facts, RawCell};
 use crate::package::xml::XmlError;
 
 /// The last column that a puzzle, its answer or its flag can stand in: no more of a sheet is
@@ -159,21 +159,20 @@ fn content(cell: &RawCell, strings: &[Box<str>]) -> Result<Option<Content>, XmlE
     let Some(value) = &cell.value else {
         return Ok(cell.formula.then_some(Content::Uncalculated));
     };
-    let value = match cell.kind.as_str() {
-        "s" => {
+    let value = match cell.kind {
+        CellKind::Shared => {
             let number = value.trim().parse::<usize>().ok();
             let text = number.and_then(|number| strings.get(number));
             let missing = || XmlError::Wrong(format!("there is no shared text {value:?}"));
             Value::Text(text.ok_or_else(missing)?.to_string())
         }
-        "b" => Value::Bool(matches!(value.trim(), "1" | "true")),
-        "" | "n" => match value.trim().parse::<f64>() {
+        CellKind::Bool => Value::Bool(matches!(value.trim(), "1" | "true")),
+        CellKind::Number => match value.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Value::Number(number),
             _ if value.trim().is_empty() => Value::Blank,
             _ => Value::Text(value.clone()),
         },
-        // Texts, errors, dates by name.
-        _ => Value::Text(value.clone()),
+        CellKind::Text => Value::Text(value.clone()),
     };
     Ok(match value {
         Value::Blank if cell.formula => Some(Content::Uncalculated),

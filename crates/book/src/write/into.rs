@@ -3,6 +3,7 @@
 //! Cells of answers and results are put into the sheets of the books, and the sheets that
 //! numplace adds behind the user's. Every other part of the file is copied as it stands.
 
+mod cell;
 mod plan;
 mod save;
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use rust_xlsxwriter::XlsxError;
 
+pub use self::cell::change_cell;
 use self::plan::{Looks, Plan};
 use super::cell::say;
 use super::names::Existing;
@@ -50,6 +52,34 @@ pub fn write_into(
     books: &[SolvedBook],
     options: &WriteOptions,
 ) -> Result<Written, WriteError> {
+    write_watched(original, path, books, options, &mut |_| ())
+}
+
+/// What writing into a workbook is busy with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// The workbook is opened.
+    Opening,
+    /// The sheets of numplace are made, as a workbook of their own.
+    Authoring,
+    /// They are put in, and the cells of the books are planned.
+    Grafting,
+    /// The new file is written.
+    Saving,
+}
+
+/// [`write_into`], telling what it begins with.
+///
+/// # Errors
+/// As of [`write_into`].
+pub fn write_watched(
+    original: &Original,
+    path: &Path,
+    books: &[SolvedBook],
+    options: &WriteOptions,
+    begins: &mut dyn FnMut(Phase),
+) -> Result<Written, WriteError> {
+    begins(Phase::Opening);
     expect_closed(path)?;
     if !options.replace && path.exists() {
         return Err(WriteError::Exists(path.to_path_buf()));
@@ -70,10 +100,15 @@ pub fn write_into(
         return Err(WriteError::Locked(original.path.clone()));
     }
 
+    begins(Phase::Authoring);
     let cx = Context::new(books, options, Some(existing));
     let failed = |error: XlsxError| WriteError::Workbook(path.to_path_buf(), error);
     let mut made = tabs::workbook(books, &cx).map_err(failed)?;
+    if books.iter().map(|b| b.records.len()).sum::<usize>() <= UNPACKED {
+        made.workbook.set_zip_compression_level(0);
+    }
     let bytes = made.workbook.save_to_buffer().map_err(failed)?;
+    begins(Phase::Grafting);
     let mut donor = Donor::open(bytes).map_err(broken)?;
 
     let mut written = Written {
@@ -93,6 +128,7 @@ pub fn write_into(
     if outcome.styles.is_full() {
         return Err(WriteError::Formats(original.path.clone()));
     }
+    begins(Phase::Saving);
     let target = save::Target {
         path,
         original,
@@ -116,6 +152,10 @@ fn expect_closed(path: &Path) -> Result<(), WriteError> {
         None => Ok(()),
     }
 }
+
+/// Up to this many puzzles, the workbook of our sheets is not packed, only to be unpacked
+/// again: some 50 KB of memory for each of them.
+const UNPACKED: usize = 500;
 
 /// What a workbook has already.
 fn existing(book: &BookPart) -> Existing {
@@ -223,7 +263,7 @@ impl Job<'_> {
             let Some(sheet) = self.original.books.get(&solved.book.sheet) else {
                 continue;
             };
-            let looks = Looks::read(&donor.sheet(name)?, &donor.texts);
+            let looks = Looks::read(&donor.sheet(name)?, &|number| donor.text(number));
             let looks = looks.map_err(PartError::of(name))?;
             let plan = Plan::new(self, place, sheet, &looks);
             written.notes.extend(plan.notes.iter().cloned());

@@ -11,7 +11,7 @@ use crate::digits::{self, Mark};
 use crate::kept::{Kept, Written};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::original::BookSheet;
-use crate::package::sheet::{self, Edit, NewValue};
+use crate::package::sheet::{self, CellKind, Edit, NewValue};
 use crate::package::styles::StyleSheet;
 use crate::package::xml::XmlError;
 use crate::suspects::{Suspicion, suspects};
@@ -42,32 +42,33 @@ const FORMATS: [(Suspicion, &str); 2] = [
 
 /// How the cells of a book look when numplace writes all of it.
 pub(super) struct Looks {
-    formats: HashMap<Position, u32>,
+    /// In reading order, as the sheet is written.
+    formats: Vec<(Position, u32)>,
     titles: HashMap<u32, Value>,
 }
 
 impl Looks {
-    pub(super) fn read(bytes: &[u8], texts: &[Box<str>]) -> Result<Looks, XmlError> {
+    pub(super) fn read(
+        bytes: &[u8],
+        text: &dyn Fn(usize) -> Option<String>,
+    ) -> Result<Looks, XmlError> {
         let mut looks = Looks {
-            formats: HashMap::new(),
+            formats: Vec::new(),
             titles: HashMap::new(),
         };
         sheet::scan(bytes, |cell| {
             if cell.style > 0 {
-                looks.formats.insert(cell.at, cell.style);
+                looks.formats.push((cell.at, cell.style));
             }
             if cell.at.row == columns::HEADER_ROW {
                 let value = cell.value.unwrap_or_default();
-                let value = match cell.kind.as_str() {
-                    "s" => value
-                        .parse()
-                        .ok()
-                        .and_then(|number: usize| texts.get(number)),
+                let value = match cell.kind {
+                    CellKind::Shared => value.parse().ok().and_then(text),
                     _ => None,
                 }
                 .map_or_else(
                     || value.parse().map_or(Value::Blank, Value::Number),
-                    |text| Value::Text(text.to_string()),
+                    Value::Text,
                 );
                 looks.titles.insert(cell.at.col, value);
             }
@@ -77,7 +78,8 @@ impl Looks {
     }
 
     fn of(&self, at: Position) -> u32 {
-        self.formats.get(&at).copied().unwrap_or(0)
+        let found = self.formats.binary_search_by_key(&at, |(known, _)| *known);
+        found.map_or(0, |place| self.formats[place].1)
     }
 }
 
@@ -149,6 +151,19 @@ impl Plan {
             was_marked: sheet.facts.marked && writable,
             notes: planner.notes,
             faulty: ranges(&faulty),
+        }
+    }
+
+    /// A plan of nothing but these cells, in reading order.
+    pub(super) fn of_cells(part: String, edits: Vec<Edit>) -> Plan {
+        Plan {
+            part,
+            edits,
+            marks: Vec::new(),
+            widths: Vec::new(),
+            was_marked: false,
+            notes: Vec::new(),
+            faulty: Vec::new(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The changed workbook on its way to the disk.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, Write};
@@ -185,7 +186,10 @@ impl Target<'_> {
                 (None, Some(plan)) => {
                     drop(entry);
                     zip.start_file(name, options)?;
-                    plan.write(package, &mut zip, &mut styles, donor)?;
+                    // Each token is a piece of its own.
+                    let mut pieces = BufWriter::with_capacity(1 << 16, &mut zip);
+                    plan.write(package, &mut pieces, &mut styles, donor)?;
+                    pieces.flush()?;
                 }
                 (None, None) => zip.raw_copy_file(entry)?,
             }
@@ -280,17 +284,23 @@ impl Plan {
         donor: &Donor,
     ) -> Result<(), PartError> {
         let mut fault: Option<XmlError> = None;
+        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
         let mut style = |old: u32, look: u32| {
+            if let Some(new) = known.get(&(old, look)) {
+                return *new;
+            }
             let model = look & !FONT_ONLY;
             let found = match (old, look & FONT_ONLY) {
                 (0, _) => styles.format(&donor.styles, model),
                 (old, 0) => Ok(old),
                 (old, _) => styles.in_font(old, &donor.styles, model),
             };
-            found.unwrap_or_else(|error| {
+            let new = found.unwrap_or_else(|error| {
                 fault = Some(error);
                 old
-            })
+            });
+            known.insert((old, look), new);
+            new
         };
         let edits = sheet::Edits {
             cells: &self.edits,
