@@ -119,7 +119,13 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let rules = Rules::new(args, &pages, lang)?;
     let stored = std::mem::take(&mut workbook.stored);
     let mut books = std::mem::take(&mut workbook.books);
-    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, lang)?;
+    let earlier = match args.recalc {
+        true => &[][..],
+        false => &before.as_ref().unwrap_or(&workbook).kept,
+    };
+    let earlier = Earlier::new(earlier);
+    let told = (&earlier, lang);
+    let inputs = Inputs::run(args, &pages, &rules, &mut books, stored, told)?;
     let mut run = Run {
         args,
         rules,
@@ -132,7 +138,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     notes.append(&mut run.rules.notes);
     notes.append(&mut run.inputs.notes);
     let kept = run.before(place);
-    let original = workbook.original.take();
+    let original = workbook.original.clone();
     let orders = match sources {
         Some(sources) => {
             let wanted = |book: &Book, entry: &Entry| {
@@ -144,11 +150,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         }
         None => Orders::new(),
     };
-    let earlier = match args.recalc {
-        true => &[][..],
-        false => &before.as_ref().unwrap_or(&workbook).kept,
-    };
-    let (solved, prints) = run.solve(books, &kept, orders, &Earlier::new(earlier))?;
+    let (solved, prints) = run.solve(books, &kept, orders, &earlier)?;
     let whole = run.long(&solved);
     run.inputs.take_records(&solved);
     if let Some(no) = args.chart.filter(|&no| !has_steps(&solved, no)) {

@@ -31,6 +31,8 @@ pub(crate) const PRINT: u32 = 2;
 pub(crate) const TIME: u32 = 3;
 pub(crate) const ROW: u32 = 4;
 pub(crate) const WRITTEN: u32 = 5;
+/// The number that stands for the Input sheets.
+pub(crate) const NO_BOOK: u32 = 0;
 pub(crate) const STEPS: u32 = WRITTEN + Written::FIELDS;
 
 /// Most characters of a cell that times of steps are put into.
@@ -39,7 +41,7 @@ pub(crate) const CHUNK: usize = 30_000;
 /// What a run kept of a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Kept {
-    /// The book's sheet.
+    /// The book's sheet; empty for a puzzle on an Input sheet.
     pub sheet: String,
     /// The puzzle's number.
     pub no: u32,
@@ -147,7 +149,11 @@ pub(crate) fn read(cells: &Cells, sheets: &dyn Fn(u32) -> Option<String>) -> Vec
         let (Some(book), Some(no)) = (number(row, BOOK), number(row, NO)) else {
             continue;
         };
-        let Some(sheet) = sheets(book) else {
+        let sheet = match book {
+            NO_BOOK => Some(String::new()),
+            book => sheets(book),
+        };
+        let Some(sheet) = sheet else {
             continue;
         };
         let chunks = (STEPS..).map(|col| text(row, col));

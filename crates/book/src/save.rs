@@ -30,6 +30,7 @@ pub(crate) fn atomically<E: From<io::Error>>(
     write(file.as_file_mut())?;
     if let Some(old) = old {
         file.as_file().set_permissions(old)?;
+        keep_owner(&path, file.as_file());
     }
     file.as_file().sync_all()?;
     let moved = if replace {
@@ -40,6 +41,21 @@ pub(crate) fn atomically<E: From<io::Error>>(
     moved.map_err(|error| error.error)?;
     Ok(())
 }
+
+/// Gives a new file the owner and group of the one that it replaces, as far as that is allowed.
+#[cfg(unix)]
+fn keep_owner(old: &Path, new: &File) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    if let (Ok(old), Ok(now)) = (fs::metadata(old), new.metadata())
+        && (old.uid(), old.gid()) != (now.uid(), now.gid())
+    {
+        // Only the owner of a system may give files away; the file is written all the same.
+        let _ = fchown(new, Some(old.uid()), Some(old.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_old: &Path, _new: &File) {}
 
 /// A rename is atomic only within a file system, hence the same folder.
 fn temporary_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {

@@ -83,6 +83,8 @@ pub struct SolvedInput {
     pub record: Option<Record>,
     /// What came of storing it, in the user's language.
     pub note: Option<String>,
+    /// What tells the puzzle and the way it is run from others.
+    pub print: Option<String>,
 }
 
 /// A puzzle to look at.

@@ -8,6 +8,7 @@ use numplace_book::{
 use numplace_solver::{Lang, Puzzle, Record, Status, words};
 
 use super::Args;
+use super::earlier::{self, Earlier};
 use super::pages::{Pages, Rules};
 use crate::failure::Failure;
 
@@ -34,7 +35,7 @@ impl Inputs {
         rules: &Rules,
         books: &mut [Book],
         known: Vec<Stored>,
-        lang: Lang,
+        (earlier, lang): (&Earlier<'_>, Lang),
     ) -> Result<Inputs, Failure> {
         let mut inputs = Inputs {
             stored: known,
@@ -57,7 +58,7 @@ impl Inputs {
                     }
                 });
             }
-            inputs.add(args, page.clone(), rules, books, lang);
+            inputs.add(args, page.clone(), rules, books, (earlier, lang));
         }
         Ok(inputs)
     }
@@ -155,7 +156,7 @@ impl Inputs {
         mut page: InputPage,
         rules: &Rules,
         books: &mut [Book],
-        lang: Lang,
+        (earlier, lang): (&Earlier<'_>, Lang),
     ) {
         let puzzle = match &page.puzzle {
             Ok(puzzle) if !page.is_empty() => puzzle.clone(),
@@ -168,14 +169,19 @@ impl Inputs {
                 let told = note.iter();
                 self.notes
                     .extend(told.map(|note| format!("{}!{}: {note}", page.sheet, page.anchor)));
-                return self.push(page, None, note, None);
+                return self.push(page, None, (note, None), None);
             }
         };
         let options = &rules.of(page.layout.n()).options;
         let record = args.solver.solve_all(&[(&puzzle, options)], &|| ());
-        let record = record.into_iter().next();
+        let mut record = record.into_iter().next();
+        let print = record.as_mut().map(|record| {
+            let print = earlier::print_of(&puzzle, options, record, args.solver.limits());
+            earlier.stamp("", &print, record);
+            print
+        });
         if !page.store {
-            return self.push(page, record, None, None);
+            return self.push(page, record, (None, print), None);
         }
         let status = record
             .as_ref()
@@ -199,12 +205,12 @@ impl Inputs {
                 if !self.stored.contains(&stored) {
                     self.stored.push(stored);
                 }
-                self.push(page, record, Some(note), Some((book, entry.no)));
+                self.push(page, record, (Some(note), print), Some((book, entry.no)));
             }
             Err((cell, note)) => {
                 self.troubled = true;
                 self.notes.push(format!("{}!{cell}: {note}", page.sheet));
-                self.push(page, record, Some(note), None);
+                self.push(page, record, (Some(note), print), None);
             }
         }
     }
@@ -213,10 +219,15 @@ impl Inputs {
         &mut self,
         page: InputPage,
         record: Option<Record>,
-        note: Option<String>,
+        (note, print): (Option<String>, Option<String>),
         stored_as: Option<(usize, u32)>,
     ) {
-        self.solved.push(SolvedInput { page, record, note });
+        self.solved.push(SolvedInput {
+            page,
+            record,
+            note,
+            print,
+        });
         self.stored_as.push(stored_as);
     }
 

@@ -186,8 +186,7 @@ impl<'a> Graft<'a> {
                 other_kind.push(sheet.name.clone());
                 continue;
             }
-            let drawn = donor.package.relations(&sheet.part)?;
-            let drawn = drawn.iter().any(|relation| relation.kind == "drawing");
+            let drawn = donor.corners(&sheet.part)?;
             match self.free(&old, drawn)? {
                 Some(users) => {
                     foreign.insert(sheet.name.clone(), users);
@@ -306,9 +305,12 @@ impl<'a> Graft<'a> {
     }
 
     /// Frees the names of what belongs to a sheet of ours, which is written anew; `drawn`
-    /// tells whether that has a drawing, for the user's objects to stand in. Returns the
-    /// objects on it that are the user's; `None` when it has something that would be lost.
-    fn free(&mut self, sheet: &SheetRef, drawn: bool) -> Result<Option<Users>, PartError> {
+    /// tells where our objects stand on it, if it has a drawing at all. Returns the objects on it that are the user's; `None` when it has something that would be lost.
+    fn free(
+        &mut self,
+        sheet: &SheetRef,
+        drawn: Option<Vec<Corner>>,
+    ) -> Result<Option<Users>, PartError> {
         let Some(cells) = self.users_cells(sheet)? else {
             return Ok(None);
         };
@@ -328,9 +330,18 @@ impl<'a> Graft<'a> {
                     "drawing" => {
                         let drawing = &relation.target;
                         let bytes = self.package.read_if_any(drawing)?.unwrap_or_default();
-                        let found = Objects::read(&bytes).map_err(PartError::of(drawing))?;
+                        let of = PartError::of(drawing);
+                        let mut found = Objects::read(&bytes).map_err(of)?;
+                        // A chart sheet is all ours, and some programs give objects new names.
+                        let is_ours = |anchor: &[u8]| {
+                            let here = corner(anchor);
+                            let known = drawn.iter().flatten();
+                            sheet.kind == SheetKind::Chart
+                                || here.is_some() && known.clone().any(|known| Some(*known) == here)
+                        };
+                        found.anchors.retain(|anchor| !is_ours(anchor));
                         if !found.anchors.is_empty() {
-                            if !drawn {
+                            if drawn.is_none() {
                                 return Ok(None);
                             }
                             objects = found;
@@ -865,23 +876,56 @@ impl Donor {
 /// Prefix of the names of the cells that we wrote into our sheets.
 const AREA: &str = "np_area_";
 
-/// Whether what a user writes beside our cells of a sheet is kept. On the others he fills in
-/// cells of ours, which are read.
+/// Whether what a user writes beside our cells of a sheet is kept. Rows that he adds to the
+/// Human sheet are read, and nobody sees the others.
 fn has_area(donor: &Donor, sheet: &str) -> bool {
     let quoted = format!("'{}'!", sheet.replace('\'', "''"));
     let plain = format!("{sheet}!");
-    let kinds = [
-        "open_",
-        "input_",
-        crate::human::KIND,
-        "data",
-        crate::kept::KIND,
-    ];
+    let kinds = [crate::human::KIND, "data", crate::kept::KIND];
     donor.book.names.iter().any(|name| {
         let here = name.formula.starts_with(&quoted) || name.formula.starts_with(&plain);
         let kind = name.name.strip_prefix("_numplace_");
         here && kind.is_some_and(|kind| !kinds.iter().any(|known| kind.starts_with(known)))
     })
+}
+
+/// Column and row of the cell in which an object begins.
+type Corner = (u32, u32);
+
+/// Where an object of a drawing begins.
+fn corner(anchor: &[u8]) -> Option<Corner> {
+    let mut tokens = Tokens::new(anchor);
+    let (mut name, mut col) = (Vec::new(), None);
+    while let Ok(Some(kind)) = tokens.next() {
+        match kind {
+            Kind::Start => name = tokens.local().to_vec(),
+            Kind::Text => {
+                let number = xml::unescape(tokens.raw()).trim().parse().ok();
+                match name.as_slice() {
+                    b"col" if number.is_some() => col = number,
+                    b"row" if number.is_some() => return col.zip(number),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+impl Donor {
+    /// Where the objects of a sheet begin; `None` for a sheet without a drawing.
+    fn corners(&mut self, sheet: &str) -> Result<Option<Vec<Corner>>, PartError> {
+        let relations = self.package.relations(sheet)?;
+        let Some(drawing) = relations.iter().find(|relation| relation.kind == "drawing") else {
+            return Ok(None);
+        };
+        let bytes = self.package.read(&drawing.target)?;
+        let anchors = anchors(&bytes).map_err(PartError::of(&drawing.target))?;
+        Ok(Some(
+            anchors.iter().filter_map(|anchor| corner(anchor)).collect(),
+        ))
+    }
 }
 
 /// What the user has on a sheet of ours.
@@ -913,19 +957,10 @@ impl Objects {
                 objects.root = tokens.raw().to_vec();
                 continue;
             }
-            let mut anchor = tokens.raw().to_vec();
-            let mut ours = false;
-            tokens.rest(|tokens, kind| {
-                anchor.extend_from_slice(tokens.raw());
-                if kind != Kind::Text && tokens.local() == b"cNvPr" {
-                    let name = tokens.get(b"name").unwrap_or_default();
-                    ours |= name.starts_with(OUR_OBJECT);
-                }
-            })?;
-            if !ours {
-                objects.anchors.push(anchor);
-            }
+            tokens.rest(|_, _| ())?;
         }
+        objects.anchors = anchors(drawing)?;
+        objects.anchors.retain(|anchor| !is_called_ours(anchor));
         Ok(objects)
     }
 
@@ -1002,4 +1037,35 @@ impl Objects {
         };
         self.relations.iter().map(tag).collect()
     }
+}
+
+/// The objects of a drawing, each as it stands in the file.
+fn anchors(drawing: &[u8]) -> Result<Vec<Vec<u8>>, XmlError> {
+    let mut tokens = Tokens::new(drawing);
+    let (mut root, mut anchors) = (false, Vec::new());
+    while let Some(kind) = tokens.next()? {
+        if kind != Kind::Start {
+            continue;
+        }
+        if !std::mem::replace(&mut root, true) {
+            continue;
+        }
+        let mut anchor = tokens.raw().to_vec();
+        tokens.rest(|tokens, _| anchor.extend_from_slice(tokens.raw()))?;
+        anchors.push(anchor);
+    }
+    Ok(anchors)
+}
+
+/// Whether an object has a name that we gave it.
+fn is_called_ours(anchor: &[u8]) -> bool {
+    let mut tokens = Tokens::new(anchor);
+    while let Ok(Some(kind)) = tokens.next() {
+        if kind != Kind::Text && tokens.local() == b"cNvPr" {
+            return tokens
+                .get(b"name")
+                .is_some_and(|name| name.starts_with(OUR_OBJECT));
+        }
+    }
+    false
 }

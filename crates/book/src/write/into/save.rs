@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hasher};
-use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use zip::write::SimpleFileOptions;
@@ -156,7 +156,7 @@ impl Target<'_> {
         } = outcome;
         let gone: Vec<String> = gone.iter().map(|name| folded(name)).collect();
         let comment = package.zip().comment().to_vec();
-        let mut zip = ZipWriter::new(target);
+        let mut zip = ZipWriter::new(Careful::new(target));
         let fresh = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
             .compression_level(Some(COMPRESSION))
@@ -209,8 +209,57 @@ impl Target<'_> {
             }
         }
         zip.set_raw_comment(comment.into_boxed_slice())?;
-        zip.finish()?;
+        let Careful { fault, .. } = zip.finish()?;
+        fault.map_or(Ok(()), |fault| Err(PartError::Io(fault)))
+    }
+}
+
+/// A target that goes on as if nothing were when it cannot be written to, and keeps the
+/// first error: the zip library, stopped half-way, complains on standard error.
+struct Careful<W> {
+    target: W,
+    fault: Option<io::Error>,
+}
+
+impl<W> Careful<W> {
+    fn new(target: W) -> Careful<W> {
+        Careful {
+            target,
+            fault: None,
+        }
+    }
+}
+
+impl<W: Write> Write for Careful<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.fault.is_none()
+            && let Err(error) = self.target.write_all(bytes)
+        {
+            self.fault = Some(error);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.fault.is_none()
+            && let Err(error) = self.target.flush()
+        {
+            self.fault = Some(error);
+        }
         Ok(())
+    }
+}
+
+impl<W: Seek> Seek for Careful<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self.target.seek(to) {
+            Err(error) if self.fault.is_none() => {
+                self.fault = Some(error);
+                Ok(0)
+            }
+            Err(_) => Ok(0),
+            at => at,
+        }
     }
 }
 
