@@ -514,8 +514,8 @@ fn print_sheets_stand_last_and_break_between_boards() {
     let document = folder.run_json("sample.xlsx", &flags);
     let sheets = texts(&document["sheets_written"]);
     assert_eq!(
-        sheets[sheets.len() - 3..],
-        ["Print", "Print answers", "Data"]
+        sheets[sheets.len() - 4..],
+        ["Print", "Print answers", "Data", "Records"]
     );
     let seen = Seen::open(&folder.path("sample.solved.xlsx"));
     assert_eq!(seen.marks["_numplace_print_1"], "'Print'!$A$1");

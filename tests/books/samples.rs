@@ -37,7 +37,8 @@ fn the_sample_is_conquered() {
             "Books",
             "Human",
             "グラフ1",
-            "Data"
+            "Data",
+            "Records",
         ]
     );
     let marks: Vec<(&str, &str)> = written
@@ -56,6 +57,7 @@ fn the_sample_is_conquered() {
             ("_numplace_input_1", "'Input'!$B$5:$J$13"),
             ("_numplace_open_1", "'Open'!$B$8:$J$16"),
             ("_numplace_procedure_1", "'Procedure'!$A$1"),
+            ("_numplace_records", "'Records'!$A$1"),
             ("_numplace_results_1", "'Results'!$A$1"),
             ("_numplace_summary_1", "'Summary'!$A$1"),
         ]

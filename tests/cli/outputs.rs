@@ -166,10 +166,6 @@ fn nothing_is_left_of_what_cannot_be_done() {
             "lines.xlsx: no puzzle 26 is run",
         ),
         (
-            &["run", "lines.xlsx", "--in-place"],
-            "lines.xlsx: --in-place is not in this version",
-        ),
-        (
             &["new", "none/new.xlsx"],
             "none/new.xlsx: cannot be written",
         ),
@@ -225,7 +221,8 @@ fn procedures_and_sheets_are_for_the_puzzles_named() {
             "グラフ1",
             "Puzzle 5",
             "Puzzle 7",
-            "Data"
+            "Data",
+            "Records",
         ]
     );
     let none = folder.run_json("sample.xlsx", &["--procedures", "none"]);
@@ -298,7 +295,8 @@ fn sheets_and_messages_speak_the_users_language() {
             "本の一覧",
             "人の記録",
             "グラフ1",
-            "データ"
+            "データ",
+            "記録",
         ]
     );
     let ran = folder.numplace(&["run", "lines.xlsx", "--lang", "ja"]);

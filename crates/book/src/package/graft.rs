@@ -243,9 +243,18 @@ impl<'a> Graft<'a> {
 
     /// A new sheet behind the others: its part, its number and its place.
     fn add_sheet(&mut self, sheet: &SheetRef, donor: &Donor) -> (String, u32, usize) {
-        let most = self.book.sheets.iter().map(|sheet| sheet.id);
-        let most = most.chain(self.sheets.iter().map(|sheet| sheet.id)).max();
-        let id = most.unwrap_or(0) + 1;
+        /// Excel knows no greater number of a sheet.
+        const GREATEST: u32 = 65_534;
+        let ids = self.book.sheets.iter().map(|sheet| sheet.id);
+        let ids: HashSet<u32> = ids
+            .chain(self.sheets.iter().map(|sheet| sheet.id))
+            .collect();
+        let next = ids.iter().max().map_or(1, |most| most.saturating_add(1));
+        let free = || (1..=GREATEST).find(|id| !ids.contains(id));
+        let id = match next {
+            1..=GREATEST => next,
+            _ => free().unwrap_or(GREATEST),
+        };
         let folder = self
             .book
             .part

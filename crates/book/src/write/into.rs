@@ -104,9 +104,6 @@ pub fn write_watched(
     let cx = Context::new(books, options, Some(existing));
     let failed = |error: XlsxError| WriteError::Workbook(path.to_path_buf(), error);
     let mut made = tabs::workbook(books, &cx).map_err(failed)?;
-    if books.iter().map(|b| b.records.len()).sum::<usize>() <= UNPACKED {
-        made.workbook.set_zip_compression_level(0);
-    }
     let bytes = made.workbook.save_to_buffer().map_err(failed)?;
     begins(Phase::Grafting);
     let mut donor = Donor::open(bytes).map_err(broken)?;
@@ -152,10 +149,6 @@ fn expect_closed(path: &Path) -> Result<(), WriteError> {
         None => Ok(()),
     }
 }
-
-/// Up to this many puzzles, the workbook of our sheets is not packed, only to be unpacked
-/// again: some 50 KB of memory for each of them.
-const UNPACKED: usize = 500;
 
 /// What a workbook has already.
 fn existing(book: &BookPart) -> Existing {
