@@ -565,10 +565,8 @@ impl<'a> Graft<'a> {
         let mut shared = false;
         // What stays is copied in long pieces: all up to here is.
         let mut copied = 0;
-        while let Some((kind, raw)) = pieces.next()? {
-            if !matches!(kind, Kind::Start | Kind::Empty) {
-                continue;
-            }
+        // Those that are looked at below.
+        while let Some((kind, raw)) = pieces.tag(b"crvs")? {
             let (from, end) = (pieces.at() - raw.len(), pieces.at());
             match xml::local(xml::name(raw)) {
                 name @ (b"c" | b"row" | b"col") => {

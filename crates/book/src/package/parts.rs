@@ -15,6 +15,9 @@ impl<T: Read + Seek> Bytes for T {}
 /// Most bytes of a part that is taken into memory as a whole.
 const LARGEST: u64 = 64 << 20;
 
+/// Most bytes that room is made for before they are there.
+const ROOM: u64 = 8 << 20;
+
 /// The list of the parts' types.
 pub(crate) const TYPES: &str = "[Content_Types].xml";
 
@@ -88,10 +91,12 @@ impl Package {
 
     /// All bytes of a part.
     pub(crate) fn read(&mut self, part: &str) -> Result<Vec<u8>, PartError> {
-        let mut bytes = Vec::new();
-        self.stream(part)?
-            .take(LARGEST + 1)
-            .read_to_end(&mut bytes)?;
+        let missing = || PartError::Missing(part.to_string());
+        let place = self.place(part).ok_or_else(missing)?;
+        let file = self.zip.by_index(place)?;
+        // The file may be wrong about its size.
+        let mut bytes = Vec::with_capacity(file.size().min(ROOM) as usize);
+        file.take(LARGEST + 1).read_to_end(&mut bytes)?;
         match bytes.len() as u64 > LARGEST {
             true => Err(PartError::TooLarge(part.to_string())),
             false => Ok(bytes),

@@ -279,6 +279,20 @@ impl<'a> Pieces<'a> {
         Ok(Some((kind, &rest[..length])))
     }
 
+    /// The next tag, but no closing one, whose name begins with one of these letters. Only for
+    /// XML without prefixes, comments and CDATA.
+    pub(crate) fn tag(&mut self, letters: &[u8]) -> Result<Option<(Kind, &'a [u8])>, XmlError> {
+        while let Some(found) = memchr::memchr(b'<', &self.bytes[self.at..]) {
+            self.at += found;
+            match self.bytes.get(self.at + 1) {
+                Some(first) if letters.contains(first) => return self.next(),
+                _ => self.at += 1,
+            }
+        }
+        self.at = self.bytes.len();
+        Ok(None)
+    }
+
     /// Where the next token begins.
     pub(crate) fn at(&self) -> usize {
         self.at
@@ -511,6 +525,10 @@ mod tests {
         }
         assert_eq!(all, tokens(text));
         assert_eq!(pieces.at(), text.len());
+        let mut pieces = Pieces::new(b"t<a><b c='<'/></b><c/>");
+        assert_eq!(pieces.tag(b"b").unwrap().unwrap().1, b"<b c='<'/>");
+        assert_eq!(pieces.tag(b"ac").unwrap().unwrap().1, b"<c/>");
+        assert!(pieces.tag(b"abc").unwrap().is_none());
         for cut in ["<a", "<a b='", "<!--", "<![CDATA[>", "<?a", "</a"] {
             assert!(Pieces::new(cut.as_bytes()).next().is_err(), "{cut}");
         }
