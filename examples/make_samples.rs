@@ -130,6 +130,7 @@ fn book(title: &str, form: SheetForm, layout: &Arc<Layout>, entries: Vec<Entry>)
         title: sheet,
         form,
         layout,
+        filled: Vec::new(),
         entries,
     }
 }

@@ -130,6 +130,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         title,
         form: SheetForm::Grid,
         layout: layout.clone(),
+        filled: Vec::new(),
         entries: made
             .iter()
             .enumerate()

@@ -226,6 +226,7 @@ fn duplicates_are_found_however_they_are_written() {
             title: "Book".to_string(),
             form: SheetForm::Grid,
             layout: layout.clone(),
+            filled: Vec::new(),
             entries: entries.collect(),
         };
         write_unsolved(&folder.path(name), &[book], Lang::En).unwrap();

@@ -97,6 +97,8 @@ pub struct Book {
     pub layout: Arc<Layout>,
     /// The puzzles, top to bottom.
     pub entries: Vec<Entry>,
+    /// Rows of the sheet (from 0, in order) in which anything stands where a puzzle would.
+    pub filled: Vec<u32>,
 }
 
 impl Book {

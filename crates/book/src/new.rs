@@ -139,6 +139,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         sheet: SheetNames::new().take(&new.title),
         title: new.title.clone(),
         form: new.form,
+        filled: Vec::new(),
         entries: (0..new.problems).map(entry).collect(),
         layout,
     })

@@ -211,6 +211,7 @@ fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
         },
         sheet,
         form: head.form,
+        filled: cells.filled_rows(columns::flag(head.form, head.layout.n())),
         layout: head.layout,
         entries,
     }

@@ -32,6 +32,11 @@ impl Book {
                 last.anchor.row + if fits { pitch } else { usual }
             }
         };
+        // What the user wrote under the puzzles stays: the next free place is below it.
+        let mut row = row;
+        while let Some(below) = self.last_filled(row, height) {
+            row = below + 1 + usual.saturating_sub(height);
+        }
         if row + height > SHEET_ROWS {
             return None;
         }
@@ -48,6 +53,15 @@ impl Book {
             puzzle: Ok(puzzle),
         });
         Some(self.entries.len() - 1)
+    }
+
+    /// The last row of these in which something stands.
+    fn last_filled(&self, row: u32, height: u32) -> Option<u32> {
+        let from = self.filled.partition_point(|&filled| filled < row);
+        let to = self
+            .filled
+            .partition_point(|&filled| filled < row.saturating_add(height));
+        self.filled[from..to].last().copied()
     }
 
     /// Puts a puzzle of the book's layout in the place of entry `at`. What the user says
@@ -83,6 +97,7 @@ mod tests {
             form,
             layout,
             entries: Vec::new(),
+            filled: Vec::new(),
         };
         for (at, &row) in rows.iter().enumerate() {
             let puzzle = blank(&book);
@@ -118,6 +133,16 @@ mod tests {
             assert_eq!(entry.anchor.row, expected, "{form:?} {rows:?}");
             assert_eq!(entry.no, rows.len() as u32 + 1);
         }
+    }
+
+    #[test]
+    fn what_stands_below_is_not_written_over() {
+        let mut book = book(SheetForm::Grid, &[2, 8]);
+        book.filled = vec![2, 3, 8, 9, 15, 20];
+        let puzzle = blank(&book);
+        // Free from row 14 on, but for what stands in row 15, and then in row 20.
+        let at = book.append(3, puzzle).unwrap();
+        assert_eq!(book.entries[at].anchor.row, 23);
     }
 
     #[test]

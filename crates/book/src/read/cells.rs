@@ -104,6 +104,14 @@ impl Cells {
         }
     }
 
+    /// The rows that hold something up to column `last`.
+    pub(crate) fn filled_rows(&self, last: u32) -> Vec<u32> {
+        let cells = self.cells.iter().filter(|(at, _)| at.col <= last);
+        let mut rows: Vec<u32> = cells.map(|(at, _)| at.row).collect();
+        rows.dedup();
+        rows
+    }
+
     /// The cells of some rows, in reading order.
     pub(crate) fn in_rows(&self, rows: Range<u32>) -> &[(Position, Content)] {
         let index = |row| self.cells.partition_point(|(at, _)| at.row < row);

@@ -54,6 +54,7 @@ pub(super) fn solved(
             title: format!("Title of {sheet}"),
             form,
             layout: layout.clone(),
+            filled: Vec::new(),
             entries: puzzles.iter().enumerate().map(entry).collect(),
         },
         records: puzzles.iter().map(|puzzle| Some(run(puzzle))).collect(),
