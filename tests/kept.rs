@@ -1,6 +1,7 @@
 //! Nothing of a user's workbook is lost: workbooks with everything that people have in
 //! theirs go through numplace, and are compared part by part.
 
+mod attacked;
 pub(crate) mod base;
 pub(crate) mod books;
 mod cells;
