@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         notes
             .iter()
             .for_each(|n| lines += &format!("{file}: {n}\n"));
-        print(&lines)?;
+        print(&crate::plain(&lines))?;
     }
     Ok(done)
 }

@@ -122,12 +122,18 @@ fn usage(error: &clap::Error) -> ExitCode {
 
 /// Says what is wrong in one line, whatever the name of a file or a library's message holds.
 fn complain(what: &str) {
-    let line = what.replace(['\n', '\r'], " ");
+    let line = plain(&what.replace(['\n', '\r'], " "));
     // Nothing can be done when even standard error is gone.
     let _ = writeln!(io::stderr(), "numplace: {line}");
 }
 
 /// Writes to standard output. A reader that has gone away (`| head`) is no failure.
+/// Text of names from a workbook, which may hold signs that command a terminal.
+fn plain(text: &str) -> String {
+    let is_bad = |c: char| c.is_control() && c != '\n';
+    text.replace(is_bad, "\u{FFFD}")
+}
+
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

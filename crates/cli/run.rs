@@ -228,7 +228,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         let text = report::run(&solved, &is_run, &notes, lang)
             + &report::written(&output, written.changed, lang);
         let human = report::human(&times, unit, lang);
-        print(&(run.inputs.lines(lang) + &human + &text))?;
+        print(&crate::plain(&(run.inputs.lines(lang) + &human + &text)))?;
     }
     let all = untroubled && run.all_conquered(&solved) && run.inputs.all_conquered();
     Ok(if all { Done::All } else { Done::Some })

@@ -158,7 +158,7 @@ fn a_puzzle_is_stored_in_line_form_and_under_its_number() {
     assert_eq!(texts(&document["notes"]), notes);
     let seen = Seen::open(&folder.path("book.solved.xlsx"));
     assert_eq!(seen.text("Lines", 3, 11), EASY);
-    assert_eq!(seen.text("入力", 6, FIELDS.into()), "いいえ");
+    assert_eq!(seen.text("Input", 6, FIELDS.into()), "いいえ");
 }
 
 #[test]

@@ -306,7 +306,8 @@ fn sheets_and_messages_speak_the_users_language() {
         ran.out
     );
     assert!(
-        ran.out.ends_with("書き込み先: lines.solved.xlsx\n"),
+        ran.out
+            .ends_with("変更なし: lines.solved.xlsx はそのままです\n"),
         "{}",
         ran.out
     );
