@@ -253,7 +253,7 @@ fn is_chart_data(errors: &str) -> bool {
 /// Whether a sheet is the list of books, where `Conquer` is the title of a column, or the
 /// hidden data behind the Open sheets.
 fn is_without_flags(sheet: &Value) -> bool {
-    let names = ["Books", "本の一覧", "Data", "データ"];
+    let names = ["Books", "本の一覧", "Data", "データ", "Records", "記録"];
     names.iter().any(|name| sheet["name"] == *name)
 }
 

@@ -109,7 +109,9 @@ fn read_sheets(
 
     for (name, kind) in sheets.list() {
         let our_chart = charted && kind == SheetKind::Chart && chart::is_named(&name);
-        if !our_chart && !made_by_us.contains(&name) {
+        // LibreOffice makes a worksheet of a chart sheet.
+        let is_chart = charted && chart::is_named(&name);
+        if !is_chart && !made_by_us.contains(&name) {
             workbook.sheets.push(name.clone());
         }
         if our_chart || made_by_us.contains(&name) {
