@@ -18,6 +18,7 @@ fn typed(layout: &Arc<Layout>, puzzle: &Puzzle, number: f64, book: &str) -> Solv
         page,
         record: Some(run(puzzle)),
         note: None,
+        print: None,
     }
 }
 
