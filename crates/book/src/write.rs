@@ -214,6 +214,12 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
+    /// Whether an earlier run put a sheet of this kind in: it is written anew.
+    fn has_already(&self, kind: &str) -> bool {
+        let mut existing = self.existing.iter();
+        existing.any(|existing| existing.ours.contains_key(kind))
+    }
+
     fn new(books: &[SolvedBook], options: &'a WriteOptions, existing: Option<Existing>) -> Self {
         let human = HumanPage {
             rows: options.human.rows.clone(),

@@ -99,7 +99,10 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Made, X
     for volume in &volumes {
         tabs.add_singles(volume, books.len(), cx)?;
     }
-    for volume in volumes.iter().filter(|_| cx.options.print) {
+    let printed = |volume: &&Volume<'_>| {
+        cx.options.print || cx.has_already(&format!("print_{}", volume.number))
+    };
+    for volume in volumes.iter().filter(printed) {
         tabs.add_print(volume, books.len(), cx)?;
     }
     tabs.mark_stored(&volumes, cx);
@@ -362,11 +365,12 @@ impl Tabs {
         let source = &volume.solved.book;
         let puzzle = say(cx.lang, "Puzzle", "問題");
         for (entry, record) in entries(volume.solved) {
-            let Some(record) = record.filter(|_| cx.options.sheets.contains(entry.no)) else {
-                continue;
-            };
             let no = entry.no;
             let kind = format!("puzzle_{no}_{}", volume.number);
+            let wanted = cx.options.sheets.contains(no) || cx.has_already(&kind);
+            let Some(record) = record.filter(|_| wanted) else {
+                continue;
+            };
             let name = match of {
                 1 => self.names.take_as(&kind, &format!("{puzzle} {no}")),
                 _ => self
