@@ -63,7 +63,8 @@ fn conquer_is_the_same_word_in_japanese() {
             "本の一覧",
             "人の記録",
             "グラフ1",
-            "データ"
+            "データ",
+            "記録"
         ]
     );
 }
@@ -246,7 +247,7 @@ fn a_puzzle_that_was_not_run_has_no_flag() {
     assert_eq!(
         file.sheets,
         [
-            "Book 1", "Open", "Input", "Results", "Summary", "Books", "Human", "Data"
+            "Book 1", "Open", "Input", "Results", "Summary", "Books", "Human", "Data", "Records"
         ]
     );
 }

@@ -128,7 +128,7 @@ fn a_single_sheet_has_the_places_of_the_original() {
         ..WriteOptions::default()
     };
     let file = written(&[book], &options);
-    let sheet = &file.sheets[file.sheets.len() - 2];
+    let sheet = &file.sheets[file.sheets.len() - 3];
     assert_eq!(sheet, "Puzzle 1");
     assert_eq!(file.value(sheet, "A18"), steps.len().to_string());
     for (row, step) in (19..).zip(&steps) {

@@ -29,6 +29,7 @@ fn sheets_of_several_books_tell_their_book() {
         "Puzzle 1 Book 1",
         "Puzzle 1 Results",
         "Data",
+        "Records",
     ];
     assert_eq!(file.sheets, expected);
     let marks: Vec<&str> = file
@@ -48,6 +49,7 @@ fn sheets_of_several_books_tell_their_book() {
         "_numplace_procedure_2",
         "_numplace_puzzle_1_1",
         "_numplace_puzzle_1_2",
+        "_numplace_records",
         "_numplace_results_1",
         "_numplace_results_2",
         "_numplace_summary_1",
@@ -312,5 +314,5 @@ fn a_file_is_replaced_only_when_told_so() {
 #[test]
 fn a_workbook_without_books_can_be_opened() {
     let file = written(&[], &WriteOptions::default());
-    assert_eq!(file.sheets, ["Books", "Human"]);
+    assert_eq!(file.sheets, ["Books", "Human", "Records"]);
 }
