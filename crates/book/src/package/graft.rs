@@ -5,16 +5,19 @@
 //! notes, formats, defined names. A sheet that an earlier run put in keeps its place, its
 //! number and its part, so that what refers to it still does.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::io::Cursor;
-use std::ops::Range;
+mod donor;
+mod objects;
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+pub(crate) use self::donor::Donor;
+pub(crate) use self::objects::OUR_OBJECT;
+use self::objects::{Corner, Objects, corner};
 use super::book::{BookPart, Name, NewName, NewSheet, SheetKind, SheetRef};
 use super::parts::{
-    self, Package, PartError, Relation, TYPES, Types, folded, relation_tag, relative, rels_of,
+    self, Package, PartError, TYPES, Types, folded, relation_tag, relative, rels_of,
 };
 use super::sheet::{self, Edit, Edits};
-use super::strings;
 use super::styles::StyleSheet;
 use super::xml::{self, Kind, Pieces, Tokens, XmlError};
 use crate::model::Position;
@@ -32,61 +35,8 @@ const OWN: [&str; 8] = [
     "hyperlink",
 ];
 
-/// How the objects that we put on a sheet are called.
-pub(crate) const OUR_OBJECT: &str = "numplace";
-
 /// Prefixes of the names that our sheets define, beside their marks.
 const OUR_NAMES: [&str; 3] = ["np_", "_numplace_", "_xlnm."];
-
-/// A workbook whose sheets are put into another one.
-pub(crate) struct Donor {
-    package: Package,
-    pub(crate) book: BookPart,
-    types: Types,
-    pub(crate) styles: StyleSheet,
-    /// The part of the shared texts, and where each stands in it.
-    shared: Vec<u8>,
-    texts: Vec<Range<usize>>,
-}
-
-impl Donor {
-    pub(crate) fn open(bytes: Vec<u8>) -> Result<Donor, PartError> {
-        let mut package = Package::new(Box::new(Cursor::new(bytes)))?;
-        let book = BookPart::read(&mut package)?;
-        let types = Types::read(&package.read(TYPES)?).map_err(PartError::of(TYPES))?;
-        let styles = StyleSheet::read(related(&mut package, &book, "styles")?);
-        let styles = styles.map_err(PartError::of("styles"))?;
-        let shared = related(&mut package, &book, "sharedStrings")?.unwrap_or_default();
-        Ok(Donor {
-            texts: strings::places(&shared).map_err(PartError::of("shared texts"))?,
-            shared,
-            package,
-            book,
-            types,
-            styles,
-        })
-    }
-
-    /// A shared text as it stands in the file, with its fonts.
-    fn rich(&self, number: usize) -> Option<&[u8]> {
-        Some(&self.shared[self.texts.get(number)?.clone()])
-    }
-
-    /// A shared text, plain.
-    pub(crate) fn text(&self, number: usize) -> Option<String> {
-        let text = [b"<si>", self.rich(number)?, b"</si>"].concat();
-        let texts = strings::read(text.as_slice(), usize::MAX).ok()?;
-        Some(texts.first()?.to_string())
-    }
-
-    /// The part of a sheet.
-    pub(crate) fn sheet(&mut self, name: &str) -> Result<Vec<u8>, PartError> {
-        let sheet = self.book.sheets.iter().find(|sheet| sheet.name == name);
-        let part = sheet.map(|sheet| sheet.part.clone());
-        let missing = || PartError::Missing(name.to_string());
-        self.package.read(&part.ok_or_else(missing)?)
-    }
-}
 
 fn number(text: &[u8]) -> Option<usize> {
     std::str::from_utf8(text).ok()?.parse().ok()
@@ -860,26 +810,6 @@ fn is_hidden(name: &str) -> bool {
     name.starts_with(crate::model::STORED) || name.starts_with(crate::model::SHEET)
 }
 
-impl Donor {
-    /// The state of a sheet that is not in sight.
-    fn state(&self, name: &str) -> Option<&'static str> {
-        let mut tokens = Tokens::new(self.book.bytes.as_slice());
-        while let Ok(Some(kind)) = tokens.next() {
-            let is_it = kind != Kind::Text
-                && tokens.local() == b"sheet"
-                && tokens.get(b"name").as_deref() == Some(name);
-            if is_it {
-                return match tokens.get(b"state").as_deref() {
-                    Some("hidden") => Some("hidden"),
-                    Some("veryHidden") => Some("veryHidden"),
-                    _ => None,
-                };
-            }
-        }
-        None
-    }
-}
-
 /// Prefix of the names of the cells that we wrote into our sheets.
 const AREA: &str = "np_area_";
 
@@ -896,183 +826,9 @@ fn has_area(donor: &Donor, sheet: &str) -> bool {
     })
 }
 
-/// Column and row of the cell in which an object begins.
-type Corner = (u32, u32);
-
-/// Where an object of a drawing begins.
-fn corner(anchor: &[u8]) -> Option<Corner> {
-    let mut tokens = Tokens::new(anchor);
-    let (mut name, mut col) = (Vec::new(), None);
-    while let Ok(Some(kind)) = tokens.next() {
-        match kind {
-            Kind::Start => name = tokens.local().to_vec(),
-            Kind::Text => {
-                let number = xml::unescape(tokens.raw()).trim().parse().ok();
-                match name.as_slice() {
-                    b"col" if number.is_some() => col = number,
-                    b"row" if number.is_some() => return col.zip(number),
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-impl Donor {
-    /// Where the objects of a sheet begin; `None` for a sheet without a drawing.
-    fn corners(&mut self, sheet: &str) -> Result<Option<Vec<Corner>>, PartError> {
-        let relations = self.package.relations(sheet)?;
-        let Some(drawing) = relations.iter().find(|relation| relation.kind == "drawing") else {
-            return Ok(None);
-        };
-        let bytes = self.package.read(&drawing.target)?;
-        let anchors = anchors(&bytes).map_err(PartError::of(&drawing.target))?;
-        Ok(Some(
-            anchors.iter().filter_map(|anchor| corner(anchor)).collect(),
-        ))
-    }
-}
-
 /// What the user has on a sheet of ours.
 #[derive(Default)]
 struct Users {
     objects: Objects,
     cells: Vec<Edit>,
-}
-
-/// What the user drew onto a sheet of ours.
-#[derive(Default)]
-struct Objects {
-    /// The opening tag of the drawing, which says what its prefixes mean.
-    root: Vec<u8>,
-    anchors: Vec<Vec<u8>>,
-    relations: Vec<Relation>,
-}
-
-impl Objects {
-    /// Reads the objects of a drawing that are not called as ours are.
-    fn read(drawing: &[u8]) -> Result<Objects, XmlError> {
-        let mut tokens = Tokens::new(drawing);
-        let mut objects = Objects::default();
-        while let Some(kind) = tokens.next()? {
-            if kind != Kind::Start {
-                continue;
-            }
-            if objects.root.is_empty() {
-                objects.root = tokens.raw().to_vec();
-                continue;
-            }
-            tokens.rest(|_, _| ())?;
-        }
-        objects.anchors = anchors(drawing)?;
-        objects.anchors.retain(|anchor| !is_called_ours(anchor));
-        Ok(objects)
-    }
-
-    /// Takes those relations of the drawing that the objects use.
-    fn take_relations(&mut self, relations: Vec<Relation>) {
-        let uses = |id: &str| {
-            let value = format!("\"{id}\"");
-            let mut anchors = self.anchors.iter();
-            anchors.any(|anchor| memchr::memmem::find(anchor, value.as_bytes()).is_some())
-        };
-        self.relations = relations.into_iter().filter(|r| uses(&r.id)).collect();
-    }
-
-    /// The number of a relation here: ours begin with `rId`.
-    fn id(old: &str) -> String {
-        match old.strip_prefix("user") {
-            Some(_) => old.to_string(),
-            None => format!("user{old}"),
-        }
-    }
-
-    /// A drawing of ours with these objects put in.
-    fn put_into(&self, drawing: &[u8]) -> Result<Vec<u8>, XmlError> {
-        let mut tokens = Tokens::new(drawing);
-        let (mut root, mut end) = (None, None);
-        while let Some(kind) = tokens.next()? {
-            if kind == Kind::Start && root.is_none() {
-                root = Some(tokens.span());
-            }
-            if kind == Kind::End {
-                end = Some(tokens.span());
-            }
-        }
-        let (Some(root), Some(end)) = (root, end) else {
-            return Err(XmlError::Unfinished);
-        };
-        let mut anchors = self.anchors.concat();
-        for relation in &self.relations {
-            let text = String::from_utf8_lossy(&anchors);
-            let (old, new) = (
-                format!("\"{}\"", relation.id),
-                format!("\"{}\"", Self::id(&relation.id)),
-            );
-            anchors = text.replace(&old, &new).into_bytes();
-        }
-        // Prefixes that only the user's drawing explains.
-        let mut tag = drawing[root.clone()].to_vec();
-        for attribute in xml::attributes(&self.root) {
-            let name = String::from_utf8_lossy(attribute.name);
-            if xml::attributes(&tag).all(|known| known.name != attribute.name) {
-                let value = xml::unescape(&self.root[attribute.value]);
-                tag = xml::with_attribute(&tag, &name, &value);
-            }
-        }
-        Ok([
-            &drawing[..root.start],
-            &tag,
-            &drawing[root.end..end.start],
-            &anchors,
-            &drawing[end.start..],
-        ]
-        .concat())
-    }
-
-    fn relation_tags(&self, part: &str) -> Vec<String> {
-        let tag = |relation: &Relation| {
-            let id = Self::id(&relation.id);
-            let tag = xml::with_attribute(&relation.tag, "Id", &id);
-            let target = match relation.external {
-                true => relation.target.clone(),
-                false => relative(part, &relation.target),
-            };
-            String::from_utf8_lossy(&xml::with_attribute(&tag, "Target", &target)).into_owned()
-        };
-        self.relations.iter().map(tag).collect()
-    }
-}
-
-/// The objects of a drawing, each as it stands in the file.
-fn anchors(drawing: &[u8]) -> Result<Vec<Vec<u8>>, XmlError> {
-    let mut tokens = Tokens::new(drawing);
-    let (mut root, mut anchors) = (false, Vec::new());
-    while let Some(kind) = tokens.next()? {
-        if kind != Kind::Start {
-            continue;
-        }
-        if !std::mem::replace(&mut root, true) {
-            continue;
-        }
-        let mut anchor = tokens.raw().to_vec();
-        tokens.rest(|tokens, _| anchor.extend_from_slice(tokens.raw()))?;
-        anchors.push(anchor);
-    }
-    Ok(anchors)
-}
-
-/// Whether an object has a name that we gave it.
-fn is_called_ours(anchor: &[u8]) -> bool {
-    let mut tokens = Tokens::new(anchor);
-    while let Ok(Some(kind)) = tokens.next() {
-        if kind != Kind::Text && tokens.local() == b"cNvPr" {
-            return tokens
-                .get(b"name")
-                .is_some_and(|name| name.starts_with(OUR_OBJECT));
-        }
-    }
-    false
 }
