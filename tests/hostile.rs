@@ -58,8 +58,14 @@ fn watched(folder: &Folder, args: &[&str]) -> Watched {
     }
 }
 
-/// The most memory that a process has had so far, in KiB.
+/// The most memory that a process has had so far, in KiB. Until a new process runs its own
+/// program, the memory seen is the parent's (of all tests that run at once), so the program
+/// is looked at first.
 fn peak(child: &Child) -> Option<u64> {
+    let program = std::fs::read_link(format!("/proc/{}/exe", child.id())).ok()?;
+    if program.file_stem()? != "numplace" {
+        return None;
+    }
     let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM"))?;
     line.split_whitespace().nth(1)?.parse().ok()
