@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::set::Set;
+use crate::variant::Variant;
 
 /// Smallest and largest number of digits of a puzzle.
 pub const SIZES: std::ops::RangeInclusive<usize> = 4..=100;
@@ -149,6 +150,7 @@ pub enum LayoutError {
 pub struct Layout {
     n: usize,
     block: Option<(usize, usize)>,
+    variant: Variant,
     houses: Vec<House>,
     /// `n` cells for each house.
     cells: Vec<Cell>,
@@ -186,16 +188,31 @@ impl Layout {
         if !SIZES.contains(&n) {
             return Err(LayoutError::Size(rows, cols));
         }
-        // A band of blocks is `rows` rows high and holds `n / cols` blocks.
-        let blocks = (0..n).map(|b| {
-            let (top, left) = (b / rows * rows, b % rows * cols);
-            (0..n)
-                .map(|p| Cell::new(top + p / cols, left + p % cols))
-                .collect()
-        });
-        let blocks: Vec<Vec<Cell>> = blocks.collect();
-        let mut layout = Layout::build(n, HouseKind::Block, blocks, Vec::new())?;
-        layout.block = Some((rows, cols));
+        Layout::of_variant(
+            Variant::default(),
+            n,
+            Some((rows, cols)),
+            Vec::new(),
+            Vec::new(),
+        )
+    }
+
+    /// The layout of a variant: blocks of the shape `block`, or `regions` when there is none,
+    /// and `extra` houses.
+    pub(crate) fn of_variant(
+        variant: Variant,
+        n: usize,
+        block: Option<(usize, usize)>,
+        regions: Vec<Vec<Cell>>,
+        extra: Vec<(HouseKind, Vec<Cell>)>,
+    ) -> Result<Arc<Layout>, LayoutError> {
+        let (kind, lists) = match block {
+            Some((rows, cols)) => (HouseKind::Block, blocks(rows, cols)),
+            None => (HouseKind::Region, regions),
+        };
+        let mut layout = Layout::build(n, kind, lists, extra)?;
+        layout.block = block;
+        layout.variant = variant;
         Ok(Arc::new(layout))
     }
 
@@ -286,6 +303,7 @@ impl Layout {
         let mut layout = Layout {
             n,
             block: None,
+            variant: Variant::default(),
             houses,
             cells: lists.into_iter().flat_map(|(_, cells)| cells).collect(),
             home_starts,
@@ -378,9 +396,21 @@ impl Layout {
         self.n
     }
 
-    /// Block shape as (rows, columns); `None` with free regions.
+    /// Block shape as (rows, columns); `None` with free regions. There may be extra houses
+    /// besides the blocks: see [`Layout::variant`] and [`Layout::is_plain`].
     pub fn block(&self) -> Option<(usize, usize)> {
         self.block
+    }
+
+    /// The variant that the layout was made for: plain for layouts made by
+    /// [`Layout::with_houses`], whatever their houses.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Whether there are rows, columns and rectangular blocks, and no other houses.
+    pub fn is_plain(&self) -> bool {
+        self.block.is_some() && self.houses.len() == 3 * self.n
     }
 
     /// All houses: rows, columns, blocks or regions, extra houses.
@@ -466,4 +496,16 @@ impl Layout {
     pub fn crossings(&self, house: House) -> &[Crossing] {
         &self.crossings[house.id()]
     }
+}
+
+/// The blocks of `rows` x `cols` cells of a puzzle with `rows * cols` digits.
+fn blocks(rows: usize, cols: usize) -> Vec<Vec<Cell>> {
+    let n = rows * cols;
+    // A band of blocks is `rows` rows high and holds `n / cols` blocks.
+    let blocks = (0..n).map(|b| {
+        let (top, left) = (b / rows * rows, b % rows * cols);
+        let cells = (0..n).map(|p| Cell::new(top + p / cols, left + p % cols));
+        cells.collect()
+    });
+    blocks.collect()
 }
