@@ -9,6 +9,7 @@ mod compare;
 mod damaged;
 mod embed;
 mod integrity;
+mod oracle;
 pub(crate) mod package;
 pub(crate) mod raw;
 pub(crate) mod run;

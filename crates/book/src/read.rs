@@ -20,6 +20,7 @@ mod xlsb;
 pub(crate) mod xlsx;
 mod xml;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use self::cells::Cells;
@@ -29,7 +30,7 @@ use self::pages::{Names, Page};
 use self::sheet::{Head, Sheet};
 use self::sheets::Sheets;
 pub use self::source::Source;
-use crate::model::{Book, Entry, Workbook};
+use crate::model::{Book, Entry, Position, Value, Workbook};
 use crate::original::Original;
 use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
@@ -84,6 +85,26 @@ pub fn is_ours<'a>(source: impl Into<Source<'a>>) -> bool {
     let sheets = Sheets::open(&source.into(), None, &Limits::default());
     sheets.is_ok_and(|sheets| !sheets.names().made_by_us().is_empty())
 }
+
+/// The cells of each worksheet that hold a value, as far right as anything of a puzzle can
+/// stand, in reading order; `None` where a sheet cannot be read.
+pub(crate) fn all_values(path: &Path) -> Result<Vec<(String, Option<SheetValues>)>, OpenError> {
+    let source = Source::from(path);
+    let limits = Limits::default();
+    let sheets = Sheets::open(&source, None, &limits);
+    let mut sheets = sheets.map_err(|fault| source.error(fault))?;
+    let list = sheets.list().into_iter();
+    let work = list.filter(|(_, kind)| *kind == SheetKind::Work);
+    let values = work.map(|(name, _)| {
+        let cells = sheets.cells(&name, limits.kept).ok();
+        let values = cells.map(|(cells, _)| cells.values().collect());
+        (name, values)
+    });
+    Ok(values.collect())
+}
+
+/// The values of a sheet, each with its place.
+pub(crate) type SheetValues = Vec<(Position, Value)>;
 
 fn read_sheets(
     source: &Source<'_>,

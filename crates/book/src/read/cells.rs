@@ -104,6 +104,14 @@ impl Cells {
         }
     }
 
+    /// All values, each with its place, in reading order.
+    pub(crate) fn values(&self) -> impl Iterator<Item = (Position, Value)> {
+        self.cells.iter().filter_map(|(at, content)| match content {
+            Content::Value(value) => Some((*at, value.clone())),
+            Content::Uncalculated => None,
+        })
+    }
+
     /// The rows that hold something up to column `last`.
     pub(crate) fn filled_rows(&self, last: u32) -> Vec<u32> {
         let cells = self.cells.iter().filter(|(at, _)| at.col <= last);
