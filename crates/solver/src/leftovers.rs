@@ -60,6 +60,8 @@ pub(crate) fn find(layout: &Layout) -> Vec<Leftover> {
             }
         }
     }
+    // What a person sees first.
+    found.sort_by_key(|leftover| leftover.sides[0].len());
     found
 }
 

@@ -49,6 +49,9 @@ const NAMES: [(Named, &[&str]); 6] = [
 /// more they do not look any more different from blocks.
 const MOVES_PER_CELL: usize = 8;
 
+/// Most extra houses without a name.
+const MOST_HOUSES: usize = 50;
+
 /// The word for free regions.
 const JIGSAW: [&str; 5] = ["jigsaw", "geometric", "irregular", "幾何学", "ジグソー"];
 
@@ -526,6 +529,9 @@ impl Variant {
             };
             extra.extend(named.houses(n, shape)?);
         }
+        if self.houses.len() > MOST_HOUSES {
+            return Err(VariantError::TooManyHouses(self.houses.len()));
+        }
         for cells in &self.houses {
             if let Some(cell) = cells
                 .iter()
@@ -624,6 +630,9 @@ pub enum VariantError {
     /// A house of too few or too many cells.
     #[error("an extra house has {0} cells; in a {1}x{1} puzzle it has {1}")]
     HouseSize(usize, usize),
+    /// More extra houses than anybody draws.
+    #[error("there are {0} extra houses; {MOST_HOUSES} are possible")]
+    TooManyHouses(usize),
     /// A jigsaw puzzle whose regions are not told.
     #[error("a jigsaw puzzle needs its regions")]
     NoRegions,
@@ -712,6 +721,7 @@ mod tests {
             ("house (1,1)(2,2)", 4),
             ("house (1,1)(2,2)(3,3)(5,5)", 4),
             ("house (1,1)(1,1)(3,3)(4,4)", 4),
+            (&"house (1,1)(2,3)(3,2)(4,4) ".repeat(51), 4),
         ] {
             assert!(
                 Variant::parse(text).unwrap().layout(n, None).is_err(),

@@ -109,7 +109,7 @@ pub(super) fn reason(step: &Step, number: usize) -> String {
                 |house: &&House| matches!(house.kind(), HouseKind::Row | HouseKind::Column);
             let (lines, regions): (Vec<House>, Vec<House>) =
                 parts.cover.iter().partition(|house| is_line(house));
-            let (near, far) = (list(near), list(far));
+            let (near, far) = (joined(near, "・"), joined(far, "・"));
             let hold = format!(
                 "{}と{}には同じ数字が同じ数だけ入るので、はみ出した{near}と{far}の数字も同じです【{name}】。",
                 houses(&lines),
