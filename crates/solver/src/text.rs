@@ -162,9 +162,9 @@ pub fn to_drawing(digits: &[Option<u8>], layout: &Layout) -> String {
     let mut drawing = String::new();
     for row in 0..n {
         if row > 0 && (0..n).any(|col| parted((row - 1, col), (row, col))) {
-            for col in 0..n {
+            for (col, &barred) in barred.iter().enumerate() {
                 let above = parted((row - 1, col), (row, col));
-                if barred[col] {
+                if barred {
                     let left = parted((row - 1, col - 1), (row, col - 1));
                     let beside = |row| parted((row, col - 1), (row, col));
                     let joins = above || left || beside(row - 1) && beside(row);
@@ -182,8 +182,8 @@ pub fn to_drawing(digits: &[Option<u8>], layout: &Layout) -> String {
             drawing.truncate(drawing.trim_end().len());
             drawing.push('\n');
         }
-        for col in 0..n {
-            let bar = match barred[col] {
+        for (col, &barred) in barred.iter().enumerate() {
+            let bar = match barred {
                 true if parted((row, col - 1), (row, col)) => "| ",
                 true => "  ",
                 false => "",
