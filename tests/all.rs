@@ -20,4 +20,5 @@ mod techniques;
 mod text;
 mod transform;
 mod turned;
+mod variants;
 mod verdicts;

@@ -10,3 +10,4 @@ mod making;
 mod outputs;
 mod solve;
 mod sources;
+mod variants;

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use numplace_solver::technique::find_all;
 use numplace_solver::{
-    Budget, Cell, Form, Grid, Kind, Layout, LayoutError, Options, Order, Position, TECHNIQUES,
-    Technique, hint, level_name,
+    Budget, Cell, Form, Grid, Kind, Layout, LayoutError, Options, Order, Position, Regions,
+    Symmetry, TECHNIQUES, Technique, Transform, Variant, hint, level_name,
 };
 
 use crate::support::{answer, assert_sound, data, shared, solve};
+use crate::variants::{NINE, layout as variant};
 
 type Eliminations = BTreeSet<(usize, usize, usize)>;
 
@@ -43,8 +44,17 @@ fn found(technique: Technique, grid: &Grid) -> Vec<Eliminations> {
 /// A grid without digits, with candidates taken out as a case's set-up says:
 /// `5 in row 1 only 2 6` or `cell 2 3 only 4 7`.
 fn set_up(layout: &str, statements: &str) -> Grid {
-    let (rows, cols) = layout.split_once('x').unwrap();
-    let mut grid = Grid::new(Layout::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap());
+    // A block shape, or the labels of regions.
+    let layout = match layout.split_once('x') {
+        Some((rows, cols)) => Layout::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap(),
+        None => {
+            let regions = Regions::parse(layout).unwrap();
+            let n = regions.n();
+            let jigsaw = Variant::default().with_regions(regions);
+            jigsaw.layout(n, None).unwrap()
+        }
+    };
+    let mut grid = Grid::new(layout);
     let number = |word: &str| word.parse::<usize>().unwrap() - 1;
     for statement in statements
         .split(';')
@@ -281,6 +291,19 @@ pub(crate) fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutEr
             Layout::with_houses(9, (0..9).map(region).collect(), Vec::new())?,
             20,
         ),
+        (variant("diagonal", None, 9), 8),
+        (variant("windoku", None, 9), 8),
+        (variant("jigsaw", Some(NINE), 9), 12),
+        (variant("jigsaw+diagonal", Some(NINE), 9), 4),
+        (variant("disjoint+diagonal", None, 6), 8),
+        (
+            variant(
+                "house (1,1)(2,3)(3,5)(4,2)(5,4)(6,6), house (1,6)(2,4)(3,2)(4,5)(5,3)(6,1)",
+                None,
+                6,
+            ),
+            8,
+        ),
     ])
 }
 
@@ -324,7 +347,7 @@ fn findings_are_sound_and_do_not_depend_on_names() {
     let deforms = order.deforms().iter().filter(|t| t.info().find.is_some());
     let deforms: Vec<Technique> = deforms.copied().collect();
     for (layout, count) in layouts().unwrap() {
-        let square = layout.block().is_some_and(|(rows, cols)| rows == cols);
+        let square = Transform::symmetry(&layout, Symmetry::Diagonal).is_ok();
         for seed in 0..count.min(10) {
             let puzzle = crate::support::random_puzzle(&layout, 1000 + seed as u64);
             let answer = answer(&puzzle);

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use numplace_solver::{
-    Cell, Choice, Grid, Layout, Options, Puzzle, Record, Search, Set, Technique,
+    Cell, Choice, Grid, Layout, Options, Puzzle, Record, Search, Set, Symmetry, Technique,
+    Transform,
 };
 
 use crate::support::{play, random_puzzle, rows, shared, solve_within};
@@ -42,18 +43,15 @@ fn turns(layout: &Layout) -> Vec<Turn> {
         cell: same(),
         digit: names(),
     }];
-    if layout.houses().len() != 3 * n {
-        return turns;
-    }
-    let Some((rows, cols)) = layout.block() else {
-        return turns;
-    };
-    if rows == cols {
+    if Transform::symmetry(layout, Symmetry::Diagonal).is_ok() {
         turns.push(Turn {
             cell: Box::new(|cell| Cell::new(cell.col as usize, cell.row as usize)),
             digit: names(),
         });
     }
+    let Some((rows, cols)) = layout.block().filter(|_| layout.is_plain()) else {
+        return turns;
+    };
     turns.push(Turn {
         cell: Box::new(move |cell| {
             let (row, col) = (cell.row as usize, cell.col as usize);

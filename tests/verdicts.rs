@@ -45,7 +45,7 @@ fn several_solutions_are_never_shown_as_one() {
     assert_eq!(record.status, Status::Many);
     assert!(record.steps.is_empty());
     assert_eq!(record.solution(), None);
-    let Some(Fault::Many(cells)) = record.fault else {
+    let Some(Fault::Many { cells, .. }) = record.fault else {
         panic!()
     };
     assert!(cells.len() >= 2);

@@ -39,6 +39,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // A verdict needs no techniques, but what is typed wrongly is told all the same.
     args.solver.options_with(&args.solver.book_settings())?;
+    args.solver.refuse_variant()?;
     let sources = args.sources.sources(&args.solver)?;
     let password = args.password.get()?;
     let source = Source::new(&args.book, password.as_deref());

@@ -8,7 +8,8 @@
 //! ```
 
 use numplace_solver::{
-    Base, Cell, Finding, Grid, House, HouseKind, Lang, Layout, Reason, Step, Trial, Why, words,
+    Base, Cell, Finding, Grid, House, HouseKind, Lang, Layout, Reason, Step, Technique, Trial, Why,
+    words,
 };
 
 /// What a candidate is in a step, most important first.
@@ -81,6 +82,8 @@ struct Drawing<'a> {
     cover: Vec<House>,
     /// Whether two colours are those of a chain.
     chain: bool,
+    /// Whether they are what lines and regions leave over.
+    leftovers: bool,
     colour: bool,
 }
 
@@ -126,6 +129,7 @@ impl<'a> Drawing<'a> {
             base: Vec::new(),
             cover: Vec::new(),
             chain: false,
+            leftovers: false,
             colour,
         }
     }
@@ -141,6 +145,7 @@ impl<'a> Drawing<'a> {
         for &(cell, digit) in &deduction.eliminations {
             drawing.mark(cell, digit.into(), Role::Gone);
         }
+        drawing.leftovers = reason.technique == Technique::LawOfLeftovers;
         let has_fins = reason.technique.info().id.contains("finned");
         for (at, &(cell, digit)) in deduction.chain.iter().enumerate() {
             drawing.chain = true;
@@ -344,6 +349,8 @@ impl<'a> Drawing<'a> {
             Role::Fin => say("fin", "ヒレ").to_string(),
             Role::One if self.chain => say("chain, odd nodes", "鎖の奇数番目").to_string(),
             Role::Two if self.chain => say("chain, even nodes", "鎖の偶数番目").to_string(),
+            Role::One if self.leftovers => say("one side", "一方").to_string(),
+            Role::Two if self.leftovers => say("other side", "他方").to_string(),
             Role::One => say("first colour", "1つ目の色").to_string(),
             Role::Two => say("second colour", "2つ目の色").to_string(),
             Role::Base => houses(say("base", "根拠"), &self.base),

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::options::{LangArgs, parse_block};
+use crate::variant::{VariantArgs, json_words, refuse_in_books};
 use crate::{Done, print};
 
 #[derive(clap::Args)]
@@ -19,6 +20,8 @@ pub(crate) struct Args {
     /// Block shape, rows x columns, such as 2x3 [default: from the book, else near square]
     #[arg(long, value_parser = parse_block, value_name = "RxC")]
     block: Option<(usize, usize)>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -48,6 +51,7 @@ enum Alike {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
+    refuse_in_books(args.variant.get(args.block)?.as_ref())?;
     let (mut placed, mut notes) = (Vec::new(), Vec::new());
     for path in &args.books {
         let file = path.display().to_string();
@@ -83,7 +87,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     for one in &placed {
         match canonical(&one.puzzle) {
             Ok((form, _)) => {
-                let key = (form.layout().block(), form.givens().to_vec());
+                // Puzzles of other houses are others, whatever their givens.
+                let (variant, regions) = json_words(form.layout());
+                let block = form.layout().block();
+                let key = (block, variant, regions, form.givens().to_vec());
                 forms.entry(key).or_default().push(one);
             }
             Err(why) => notes.push(match lang {

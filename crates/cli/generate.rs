@@ -9,12 +9,14 @@ use numplace_book::{Book, Entry, Position, SheetForm, Value, write_unsolved};
 use numplace_solver::level::LEVEL_NAMES;
 use numplace_solver::order::{Choice, Order, parse_techniques};
 use numplace_solver::{
-    Counts, Lang, Layout, Options, Puzzle, Record, Symmetry, Technique, Watch, Wish, level_name,
+    Counts, Lang, Layout, Options, Puzzle, Record, Regions, Symmetry, Technique, Variant, Watch,
+    Wish, level_name, make,
 };
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::options::{LangArgs, parse_block};
+use crate::variant::{VariantArgs, json_words, note_pieces};
 use crate::{Done, print};
 
 #[derive(clap::Args)]
@@ -31,6 +33,8 @@ pub(crate) struct Args {
     /// Block shape, rows x columns [default: near square]
     #[arg(long, value_parser = parse_block, value_name = "RxC")]
     block: Option<(usize, usize)>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Symmetry of the givens: none, updown, leftright, point, diagonal, full
     #[arg(long, default_value = "none", value_parser = parse_symmetry, value_name = "NAME")]
     symmetry: Symmetries,
@@ -72,6 +76,9 @@ pub(crate) struct Args {
 #[derive(Clone)]
 struct Symmetries(Vec<Symmetry>);
 
+/// Most divisions into regions that are tried until one leaves room for a full grid.
+const MOST_DIVISIONS: usize = 50;
+
 /// Longest time for the grading of one puzzle. One that takes longer is not taken, so it
 /// can show in the book only on a very slow machine.
 const LONGEST_GRADING: Duration = Duration::from_secs(10);
@@ -96,15 +103,6 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             "from 1 to 10000 puzzles are made".to_string(),
         ));
     }
-    let layout = layout(args)?;
-    let wish = Wish {
-        symmetry: args.symmetry.0.clone(),
-        givens: args.givens,
-        minimal: args.minimal,
-        mask: args.mask.as_ref().map(read_mask).transpose()?,
-    };
-    wish.check(layout.n())
-        .map_err(|why| argument("generate", why.to_string()))?;
     let needs = args
         .needs
         .as_deref()
@@ -112,6 +110,15 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .transpose()?
         .unwrap_or_default();
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let layout = layout(args, seed, lang)?;
+    let wish = Wish {
+        symmetry: args.symmetry.0.clone(),
+        givens: args.givens,
+        minimal: args.minimal,
+        mask: args.mask.as_ref().map(read_mask).transpose()?,
+    };
+    wish.check(&layout)
+        .map_err(|why| argument("generate", why.to_string()))?;
 
     let mut made = search(args, &layout, &wish, &needs, seed)?;
     // Easiest first, as books are printed.
@@ -138,12 +145,27 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             .collect(),
     };
     write_unsolved(&args.output, &[book], lang)?;
-    report(args, &made, seed)?;
+    report(args, &layout, &made, seed)?;
     Ok(Done::All)
 }
 
-fn layout(args: &Args) -> Result<Arc<Layout>, Failure> {
+/// The layout of the puzzles; a jigsaw without regions gets some by chance.
+fn layout(args: &Args, seed: u64, lang: Lang) -> Result<Arc<Layout>, Failure> {
     let wrong = |why: String| Failure::Argument(format!("generate: {why}"));
+    if let Some(variant) = args.variant.get(args.block)? {
+        note_pieces(&variant, lang);
+        let told = variant.regions().map(Regions::n);
+        let n = args
+            .size
+            .or(told)
+            .or(args.block.map(|(rows, cols)| rows * cols));
+        let n = n.unwrap_or(9);
+        if variant.is_jigsaw() && told.is_none() {
+            return by_chance(&variant, n, args.block, seed);
+        }
+        let layout = variant.layout(n, args.block);
+        return layout.map_err(|why| wrong(why.to_string()));
+    }
     let block = match (args.block, args.size) {
         (Some((rows, cols)), Some(size)) if rows * cols != size => {
             return Err(wrong(format!(
@@ -157,6 +179,29 @@ fn layout(args: &Args) -> Result<Arc<Layout>, Failure> {
         }
     };
     Layout::new(block.0, block.1).map_err(|why| wrong(why.to_string()))
+}
+
+/// A jigsaw layout with regions by chance that leave room for a full grid.
+fn by_chance(
+    variant: &Variant,
+    n: usize,
+    block: Option<(usize, usize)>,
+    seed: u64,
+) -> Result<Arc<Layout>, Failure> {
+    let wrong = |why: String| Failure::Argument(format!("generate: {why}"));
+    let mut chance = fastrand::Rng::with_seed(seed);
+    for _ in 0..MOST_DIVISIONS {
+        let regions = Regions::by_chance(n, &mut |below| chance.usize(..below));
+        let regions = regions.map_err(|why| wrong(why.to_string()))?;
+        let layout = variant.clone().with_regions(regions).layout(n, block);
+        let layout = layout.map_err(|why| wrong(why.to_string()))?;
+        if make::any_grid(&layout, &mut |below| chance.usize(..below)).is_some() {
+            return Ok(layout);
+        }
+    }
+    Err(wrong(format!(
+        "no regions by chance left room for a full {n}x{n} grid; give some with --regions"
+    )))
 }
 
 /// Attempts have numbers, and each its own chance: side by side or not, those that come
@@ -273,17 +318,21 @@ fn entry(at: usize, made: &Made) -> Entry {
     }
 }
 
-fn report(args: &Args, made: &[Made], seed: u64) -> Result<(), Failure> {
+fn report(args: &Args, layout: &Layout, made: &[Made], seed: u64) -> Result<(), Failure> {
     let file = args.output.display().to_string();
     if args.json {
         let puzzles = made.iter().enumerate().map(|(at, made)| {
             json!({"no": at + 1, "level": made.level, "givens": made.puzzle.given_count()})
         });
         let puzzles: Vec<_> = puzzles.collect();
-        return print(&format!(
-            "{}\n",
-            json!({"book": file, "seed": seed, "puzzles": puzzles})
-        ));
+        let mut document = json!({"book": file, "seed": seed, "puzzles": puzzles});
+        let (variant, regions) = json_words(layout);
+        for (field, value) in [("variant", variant), ("regions", regions)] {
+            if let Some(value) = value {
+                document[field] = value.into();
+            }
+        }
+        return print(&format!("{document}\n"));
     }
     print(&format!("{file}\n"))
 }

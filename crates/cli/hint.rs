@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     let options = args.solver.options_by("level")?;
     let techniques = techniques(args)?;
-    let position = position(args)?;
+    let position = position(args, lang)?;
     let (told, elapsed) = args.solver.watched(|watch| {
         let told = look(args, &position, &options, techniques.as_deref(), watch);
         (told, (watch.now)())
@@ -80,7 +80,8 @@ fn techniques(args: &Args) -> Result<Option<Vec<Technique>>, Failure> {
     Ok(Some(lists.concat()).filter(|list| !list.is_empty()))
 }
 
-fn position(args: &Args) -> Result<Position, Failure> {
+fn position(args: &Args, lang: Lang) -> Result<Position, Failure> {
+    let wanted = args.solver.wanted(lang)?;
     let (text, file) = input::read(&args.position)?;
     let place = file.clone().unwrap_or_else(|| "position".to_string());
     let hint = if file.is_none() {
@@ -89,7 +90,7 @@ fn position(args: &Args) -> Result<Position, Failure> {
         ""
     };
     let wrong = |why| Failure::Argument(format!("{place}: {why}{hint}"));
-    let mut position = Position::parse(&text, args.solver.block()).map_err(wrong)?;
+    let mut position = Position::parse(&text, wanted).map_err(wrong)?;
     for list in &args.without {
         let wrong = |why| Failure::Argument(format!("--without: {why}"));
         position.cross_out(list).map_err(wrong)?;

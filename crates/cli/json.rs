@@ -7,13 +7,14 @@ use numplace_book::{Book, Entry, InputPage, Unreadable, slip_words, slips_of, un
 use numplace_solver::record::Fault;
 use numplace_solver::slips::{self, Edit, Sign, Slip, Slips};
 use numplace_solver::{
-    Cell, Dead, Finding, Lang, Mistake, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step, Weights,
-    Why, distance, klevel_name, level_name, text, words,
+    Cell, Dead, Finding, Lang, Mistake, Named, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step,
+    Weights, Why, distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::options::Report;
+use crate::variant::json_words;
 
 /// The document of `run` and `solve`.
 #[derive(Serialize)]
@@ -38,6 +39,8 @@ pub(crate) struct JsonPuzzle {
     size: usize,
     block: Option<(usize, usize)>,
     variant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
     status: &'static str,
     solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,6 +97,9 @@ pub(crate) struct JsonFault {
     at: Vec<(u32, u32)>,
     house: Option<String>,
     digit: Option<u32>,
+    /// The variant that leaves a puzzle with several solutions just one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique_with: Option<&'static str>,
     /// For unreadable puzzles: the sheet's cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     sheet_cells: Vec<String>,
@@ -174,10 +180,13 @@ impl JsonPuzzle {
         let solved_by_steps = !record.steps.is_empty() || record.is_conquered();
         let counted = |value| Some(value).filter(|_| solved_by_steps);
         let entrances = record.entrances;
+        let (variant, regions) = json_words(puzzle.layout());
         JsonPuzzle {
             no,
             size: n,
             block: puzzle.layout().block(),
+            variant,
+            regions,
             status: record.status.id(),
             cells: solution.as_ref().filter(|_| n > 9).map(|digits| {
                 digits
@@ -255,6 +264,7 @@ impl JsonPuzzle {
                 at: Vec::new(),
                 house: None,
                 digit: None,
+                unique_with: None,
                 sheet_cells: Vec::new(),
                 en,
                 ja,
@@ -437,6 +447,7 @@ impl JsonFault {
             at: cells.iter().map(|&(cell, _)| pair(cell)).collect(),
             house: None,
             digit: cells.first().map(|&(_, digit)| digit as u32 + 1),
+            unique_with: None,
             sheet_cells: Vec::new(),
             en: words::mistake(mistake, Lang::En),
             ja: words::mistake(mistake, Lang::Ja),
@@ -473,7 +484,7 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         }
         Fault::None(Some(Dead::Cell(cell))) => (vec![*cell], None, None),
         Fault::None(Some(Dead::Digit(house, digit))) => (Vec::new(), Some(*house), Some(*digit)),
-        Fault::Many(cells) => (cells.clone(), None, None),
+        Fault::Many { cells, .. } => (cells.clone(), None, None),
         Fault::None(None) | Fault::Undecided { .. } | Fault::TimeLimit => (Vec::new(), None, None),
     };
     JsonFault {
@@ -485,6 +496,10 @@ fn json_fault(status: Status, fault: &Fault) -> JsonFault {
         at: at.into_iter().map(pair).collect(),
         house: house.map(|house| house.to_string()),
         digit: digit.map(|digit| digit as u32 + 1),
+        unique_with: match fault {
+            Fault::Many { unique_with, .. } => unique_with.map(Named::id),
+            _ => None,
+        },
         sheet_cells: Vec::new(),
         en: words::fault(fault, Lang::En),
         ja: words::fault(fault, Lang::Ja),

@@ -19,6 +19,7 @@ mod solve;
 mod sources;
 mod techniques;
 mod transform;
+mod variant;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

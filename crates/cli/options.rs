@@ -12,12 +12,13 @@ use numplace_book::{Book, HumanTimes, UNITS, UnitSource};
 use numplace_solver::order::{self, Choice, Mode, Order};
 use numplace_solver::slips::EFFORT;
 use numplace_solver::{
-    Assume, Lang, Options, Puzzle, Record, SECONDS_PER_WEIGHT, Search, Source, Sweep, Technique,
-    Watch, Weights,
+    Assume, Lang, Options, Puzzle, Record, Regions, SECONDS_PER_WEIGHT, Search, Source, Sweep,
+    Technique, Variant, Wanted, Watch, Weights,
 };
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::variant::{VariantArgs, refuse_in_books};
 
 /// The order that is used when none is told.
 const DEFAULT_ORDER: &str = "msd1";
@@ -77,12 +78,8 @@ pub(crate) struct SolverArgs {
     /// Block shape, rows x columns, such as 2x3 [default: from the book, else near square]
     #[arg(long, value_parser = parse_block, value_name = "RxC")]
     block: Option<(usize, usize)>,
-    /// Variant of the puzzles: none
-    #[arg(long, value_parser = parse_variant, value_name = "NAME")]
-    variant: Option<String>,
-    /// Regions of a jigsaw puzzle (not in this version)
-    #[arg(long, hide = true, value_parser = parse_regions, value_name = "STRING")]
-    regions: Option<String>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// A file with weights (and points) of techniques: lines such as G 4 3
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -130,6 +127,10 @@ pub(crate) struct Report {
     limit_nodes: Option<u64>,
     jobs: usize,
     lang: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regions: Option<String>,
     /// The file of weights, if one was told.
     weights: Option<String>,
     /// Seconds of a weight.
@@ -177,6 +178,22 @@ fn unit_from(source: UnitSource) -> &'static str {
 impl SolverArgs {
     pub(crate) fn block(&self) -> Option<(usize, usize)> {
         self.block
+    }
+
+    /// What `--variant` and `--regions` tell, if they are given. Of a jigsaw puzzle the regions
+    /// may still be missing: a book can tell them.
+    pub(crate) fn variant(&self) -> Result<Option<Variant>, Failure> {
+        self.variant.get(self.block)
+    }
+
+    /// Refuses a variant where the books are to tell it.
+    pub(crate) fn refuse_variant(&self) -> Result<(), Failure> {
+        refuse_in_books(self.variant()?.as_ref())
+    }
+
+    /// Shape and variant of puzzles in a text.
+    pub(crate) fn wanted(&self, lang: Lang) -> Result<Wanted, Failure> {
+        self.variant.wanted(self.block, lang)
     }
 
     pub(crate) fn is_modern(&self) -> bool {
@@ -310,6 +327,8 @@ impl SolverArgs {
     /// The same for options that were made with these settings.
     pub(crate) fn report_with(&self, options: &Options, settings: &Settings, lang: Lang) -> Report {
         let order = Some(&options.order).filter(|_| options.search == Search::Classic);
+        // What is wrong with it was told before anything was solved.
+        let told = self.variant().ok().flatten();
         Report {
             search: match options.search {
                 Search::Classic => "classic",
@@ -338,6 +357,11 @@ impl SolverArgs {
             limit_nodes: self.limit_nodes,
             jobs: self.jobs.get(),
             lang: lang_id(lang),
+            variant: told.as_ref().map(Variant::to_string),
+            regions: told
+                .as_ref()
+                .and_then(Variant::regions)
+                .map(Regions::to_string),
             weights: self.weights.as_ref().map(|file| file.display().to_string()),
             unit_s: self.unit(&HumanTimes::default()).0,
             unit_from: unit_from(self.unit(&HumanTimes::default()).1),
@@ -472,19 +496,6 @@ fn parse_assume(text: &str) -> Result<Assume, String> {
         "centre" | "center" => Ok(Assume::Centre),
         _ => Err("assumptions go forward, reverse or centre".to_string()),
     }
-}
-
-fn parse_variant(text: &str) -> Result<String, String> {
-    match text {
-        "none" | "plain" => Ok(text.to_string()),
-        _ => {
-            Err("variants are not in this version yet; leave it out for plain puzzles".to_string())
-        }
-    }
-}
-
-fn parse_regions(_: &str) -> Result<String, String> {
-    Err("regions are not in this version yet; use --block".to_string())
 }
 
 fn parse_unit(text: &str) -> Result<f64, String> {

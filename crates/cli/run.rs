@@ -88,6 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // What is typed wrongly is told before anything is read.
     args.solver.options_with(&args.solver.book_settings())?;
+    args.solver.refuse_variant()?;
     let sources = args.sources.sources(&args.solver)?;
     let password = args.password.get()?;
     let password = password.as_deref();

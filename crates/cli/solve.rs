@@ -12,6 +12,7 @@ use crate::color::ColorArgs;
 use crate::failure::Failure;
 use crate::json::{Document, JsonPuzzle};
 use crate::options::{LangArgs, SolverArgs};
+use crate::variant::refuse_unfit;
 use crate::{Done, draw, input, print};
 
 #[derive(clap::Args)]
@@ -64,11 +65,14 @@ impl Draw {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let options = args.solver.options()?;
+    let lang = args.lang.lang();
+    let wanted = args.solver.wanted(lang)?;
     let (text, file) = input::read(&args.puzzle)?;
+    let found = text::read_puzzles(&text, wanted);
+    refuse_unfit(&found)?;
     if args.answers_only {
-        return answers_only(args, &text);
+        return answers_only(args, &found);
     }
-    let found = text::read_puzzles(&text, args.solver.block());
     if found.is_empty() {
         let what = file.clone().unwrap_or_else(|| "puzzle".to_string());
         return Err(Failure::Argument(format!(
@@ -100,7 +104,6 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             found.puzzle.as_ref().ok().and_then(|_| records.next()),
         )
     });
-    let lang = args.lang.lang();
     let output = match args.until {
         _ if args.json => json(args, &options, file, pairs, lang)?,
         Some(step) => pairs
@@ -118,8 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
 }
 
 /// A line for every line that is not empty.
-fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
-    let found = text::read_puzzles(text, args.solver.block());
+fn answers_only(args: &Args, found: &[Found]) -> Result<Done, Failure> {
     let puzzles: Vec<&Puzzle> = found
         .iter()
         .filter_map(|f| f.puzzle.as_ref().ok())
@@ -137,7 +139,7 @@ fn answers_only(args: &Args, text: &str) -> Result<Done, Failure> {
     let mut verdicts = puzzles.iter().zip(verdicts);
     let mut all = true;
     let mut output = String::new();
-    for found in &found {
+    for found in found {
         let verdict = found.puzzle.as_ref().ok().and_then(|_| verdicts.next());
         all &= matches!(verdict, Some((_, Verdict::Unique(_))));
         output += &match verdict {

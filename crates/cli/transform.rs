@@ -1,11 +1,12 @@
 //! `transform`: puzzles written differently.
 
 use numplace_solver::transform::TransformError;
-use numplace_solver::{Puzzle, Symmetry, Transform, canonical, symmetries, text};
+use numplace_solver::{Lang, Puzzle, Symmetry, Transform, canonical, symmetries, text};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::options::parse_block;
+use crate::variant::{VariantArgs, json_words};
 use crate::{Done, input, print};
 
 /// The changes are made in the order in which they stand here.
@@ -41,6 +42,8 @@ pub(crate) struct Args {
     /// Block shape, rows x columns, such as 2x3 [default: near square]
     #[arg(long, value_parser = parse_block, value_name = "RxC")]
     block: Option<(usize, usize)>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -50,8 +53,10 @@ pub(crate) struct Args {
 type List = Box<[u8]>;
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    // It has no language of its own: what is printed are puzzles.
+    let wanted = args.variant.wanted(args.block, Lang::En)?;
     let (text, file) = input::read(&args.puzzle)?;
-    let found = text::read_puzzles(&text, args.block);
+    let found = text::read_puzzles(&text, wanted);
     let what = file.unwrap_or_else(|| "puzzle".to_string());
     if found.is_empty() {
         return Err(Failure::Argument(format!("{what}: no puzzle in it")));
@@ -73,13 +78,20 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             transformed(args, puzzle, chance.as_mut()).map_err(|why| wrong(why.to_string()))?;
         let line = text::to_line(puzzle.givens(), puzzle.n());
         lines += &format!("{line}\n");
-        documents.push(json!({
+        let (variant, regions) = json_words(puzzle.layout());
+        let mut document = json!({
             "no": at + 1,
             "size": puzzle.n(),
             "block": puzzle.layout().block().map(|(rows, cols)| [rows, cols]),
             "puzzle": line,
             "symmetry": symmetries(&puzzle).map(Symmetry::id).collect::<Vec<_>>(),
-        }));
+        });
+        for (field, value) in [("variant", variant), ("regions", regions)] {
+            if let Some(value) = value {
+                document[field] = value.into();
+            }
+        }
+        documents.push(document);
     }
     if args.json {
         print(&format!("{}\n", json!({ "puzzles": documents })))?;

@@ -152,7 +152,7 @@ fn what_is_typed_wrongly_is_named() {
         ("--mode", "B8"),       ("--assume", "backward"), ("--search", "newest"),
         ("--sweep", "digits"),  ("--block", "3y3"),       ("--block", "11x11"),
         ("--jobs", "0"),        ("--lang", "fr"),         ("--limit-ms", "soon"),
-        ("--variant", "windoku"), ("--regions", "112"),
+        ("--variant", "dragonal"), ("--regions", "112"),
     ];
     for (flag, value) in values {
         let ran = folder.numplace(&["run", "lines.xlsx", flag, value]);

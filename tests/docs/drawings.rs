@@ -1,10 +1,12 @@
 //! The drawings of docs/techniques.md are played through the techniques they explain.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use numplace_solver::technique::find_all;
 use numplace_solver::{
-    Budget, Cell, Choice, Grid, Kind, Layout, Options, Placement, Solver, TECHNIQUES, Technique,
+    Budget, Cell, Choice, Grid, Kind, Layout, Options, Placement, Regions, Solver, TECHNIQUES,
+    Technique, Variant,
 };
 
 use super::markdown::{Block, Document};
@@ -41,7 +43,7 @@ fn assert_true(technique: Technique, block: &Block) {
     }
     let (grid, gone) = match rows.is_empty() {
         true => one_row(&block.text),
-        false => whole_grid(&rows),
+        false => whole_grid(layout(technique, &block.text), &rows),
     };
     assert_finds(technique, &grid, &gone, place);
 }
@@ -61,6 +63,19 @@ fn board(text: &str) -> Vec<Vec<&str>> {
     }
 }
 
+/// The layout of a drawing: where free regions matter, they stand beside it.
+fn layout(technique: Technique, text: &str) -> Arc<Layout> {
+    if technique != Technique::LawOfLeftovers {
+        return Layout::new(3, 3).unwrap();
+    }
+    let labels = text
+        .lines()
+        .flat_map(|line| line.split_whitespace().skip(9).take(9));
+    let regions = Regions::new(&labels.collect::<Vec<_>>()).unwrap();
+    let jigsaw = Variant::default().with_regions(regions);
+    jigsaw.layout(9, None).unwrap()
+}
+
 type Gone = BTreeSet<(Cell, u8)>;
 
 fn assert_finds(technique: Technique, grid: &Grid, gone: &Gone, place: &str) {
@@ -78,8 +93,8 @@ fn assert_finds(technique: Technique, grid: &Grid, gone: &Gone, place: &str) {
 
 /// Digits are all that a cell can hold. `-` cannot hold a digit, `x` loses it: the digits
 /// behind the sign, or the one digit that a drawing without digits is about.
-fn whole_grid(rows: &[Vec<&str>]) -> (Grid, Gone) {
-    let mut grid = Grid::new(Layout::new(3, 3).unwrap());
+fn whole_grid(layout: Arc<Layout>, rows: &[Vec<&str>]) -> (Grid, Gone) {
+    let mut grid = Grid::new(layout);
     let mut gone = Gone::new();
     for (r, row) in rows.iter().enumerate() {
         for (c, word) in row.iter().enumerate() {

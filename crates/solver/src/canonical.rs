@@ -12,7 +12,7 @@
 use std::cmp::Ordering;
 
 use crate::puzzle::Puzzle;
-use crate::transform::{Transform, TransformError, plain};
+use crate::transform::{Transform, TransformError, plain, turns};
 
 /// Colourings looked at before a puzzle is called too regular.
 const MOST_COLOURINGS: usize = 100_000;
@@ -22,10 +22,16 @@ const MOST_COLOURINGS: usize = 100_000;
 /// Exact for every size. Puzzles that nothing tells apart and that nothing makes alike
 /// either are refused in the end; none of these is known.
 ///
+/// With free regions or extra houses it is the same for puzzles that differ by the names of
+/// digits and by a symmetry of the square which keeps the houses; rows and columns are not
+/// swapped then.
+///
 /// # Errors
-/// When the layout is not plain, or the puzzle is too regular.
+/// When the puzzle is too regular.
 pub fn canonical(puzzle: &Puzzle) -> Result<(Puzzle, Transform), TransformError> {
-    let (height, width) = plain(puzzle.layout())?;
+    let Ok((height, width)) = plain(puzzle.layout()) else {
+        return smallest_turn(puzzle);
+    };
     let n = puzzle.n();
     let mut best: Option<Writing> = None;
     let mut colourings = 0;
@@ -61,6 +67,36 @@ pub fn canonical(puzzle: &Puzzle) -> Result<(Puzzle, Transform), TransformError>
     }
     let transform = best.ok_or(TransformError::TooRegular)?.transform;
     Ok((transform.apply(puzzle)?, transform))
+}
+
+/// The smallest writing among the symmetries that keep the houses, digits named in the order
+/// in which they come.
+fn smallest_turn(puzzle: &Puzzle) -> Result<(Puzzle, Transform), TransformError> {
+    let n = puzzle.n();
+    let named = |turn: Transform| {
+        let turned = turn.apply(puzzle)?;
+        let mut order: Vec<u8> = Vec::new();
+        for &digit in turned.givens().iter().flatten() {
+            if !order.contains(&digit) {
+                order.push(digit);
+            }
+        }
+        let rest: Vec<u8> = (0..n as u8)
+            .filter(|digit| !order.contains(digit))
+            .collect();
+        let mut names = vec![0; n];
+        for (new, old) in order.into_iter().chain(rest).enumerate() {
+            names[old as usize] = new as u8;
+        }
+        let transform = turn.renamed(names);
+        Ok((transform.apply(puzzle)?, transform))
+    };
+    let written: Result<Vec<_>, TransformError> =
+        turns(puzzle.layout()).into_iter().map(named).collect();
+    let smallest = written?
+        .into_iter()
+        .min_by(|a, b| a.0.givens().cmp(b.0.givens()));
+    smallest.ok_or(TransformError::TooRegular)
 }
 
 /// A way to write the puzzle, with what tells it from others: how its colours came about,

@@ -38,7 +38,8 @@ pub struct Deduction {
     /// The nodes of a chain from end to end (cell and digit from 0), joined in turn by
     /// strong and weak links; empty for what is no chain.
     pub chain: Vec<(Cell, u8)>,
-    /// For colouring: the cells of either colour, of which one colour is right.
+    /// For colouring: the cells of either colour, of which one colour is right. For the law of
+    /// leftovers: the two sides, first the one that leaves little room.
     pub colours: [Vec<Cell>; 2],
     /// The candidates that can go: cell and digit (from 0).
     pub eliminations: Vec<(Cell, u8)>,

@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use crate::leftovers::{self, Leftover};
 use crate::set::Set;
 use crate::variant::Variant;
 
@@ -164,6 +165,8 @@ pub struct Layout {
     /// For each row and column and place: see `seen_across`.
     seen_across: Vec<Set>,
     masks: Option<Masks>,
+    /// Made when they are first asked for: many layouts never need them.
+    leftovers: OnceLock<Vec<Leftover>>,
 }
 
 /// Houses and peers as sets of cells (bit = number in reading order), for layouts whose
@@ -314,6 +317,7 @@ impl Layout {
             widest_crossing: 0,
             seen_across: vec![Set::EMPTY; 2 * n * n],
             masks: None,
+            leftovers: OnceLock::new(),
         };
         if n * n <= u128::BITS as usize && layout.houses.len() <= u64::BITS as usize {
             let mask = |cells: &[Cell]| cells.iter().fold(0, |m, &c| m | 1 << layout.index(c));
@@ -411,6 +415,16 @@ impl Layout {
     /// Whether there are rows, columns and rectangular blocks, and no other houses.
     pub fn is_plain(&self) -> bool {
         self.block.is_some() && self.houses.len() == 3 * self.n
+    }
+
+    /// What lines and free regions leave over against each other.
+    pub fn leftovers(&self) -> &[Leftover] {
+        self.leftovers.get_or_init(|| leftovers::find(self))
+    }
+
+    /// The block or region of a cell: its first house beside row and column.
+    pub(crate) fn region_of(&self, cell: Cell) -> House {
+        self.houses[self.home_ids(cell)[2].0 as usize]
     }
 
     /// All houses: rows, columns, blocks or regions, extra houses.

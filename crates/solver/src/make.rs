@@ -7,12 +7,15 @@ use crate::grid::Grid;
 use crate::layout::{Cell, Form, Layout};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
-use crate::search::{Verdict, judge, pattern};
+use crate::search::{self, Verdict, judge, pattern};
 use crate::transform::{self, Transform, TransformError};
 use crate::wish;
 
 /// A source of chance: a number below its argument, which is at least 1.
 pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
+
+/// Largest grids that are filled cell by cell.
+const LARGEST_FILLED: usize = 16;
 
 /// A full grid by chance (digits from 0, in reading order).
 ///
@@ -20,13 +23,8 @@ pub type Random<'a> = &'a mut dyn FnMut(usize) -> usize;
 /// until it comes through: meant for sizes up to 16, where it does so soon.
 pub fn full_grid(layout: &Arc<Layout>, random: Random<'_>) -> Vec<u8> {
     loop {
-        let mut grid = Grid::new(layout.clone());
-        while grid.empty() > 0 && grid.dead().is_none() {
-            let (cell, digit) = tightest(&grid, random);
-            grid.place(cell, digit);
-        }
-        if grid.dead().is_none() {
-            return grid.digits().into_iter().flatten().collect();
+        if let (Some(full), _) = filled(layout, usize::MAX, random) {
+            return full;
         }
     }
 }
@@ -45,6 +43,60 @@ pub fn shuffled_grid(layout: &Arc<Layout>, random: Random<'_>) -> Result<Vec<u8>
         .collect();
     let grid = shuffle.apply_to(layout, &pattern);
     Ok(grid.into_iter().flatten().collect())
+}
+
+/// Times that a grid with free regions or extra houses is begun anew before it is searched for.
+const RESTARTS: usize = 60;
+
+/// Work for a search for a full grid, in nodes and conflicts.
+const NODES: u64 = 20_000;
+
+/// A full grid by chance for any layout: as [`full_grid`] or [`shuffled_grid`] where these lead
+/// to one, else what a search finds for a beginning made by chance. `None` when none was found:
+/// free regions may leave room for none.
+pub fn any_grid(layout: &Arc<Layout>, random: Random<'_>) -> Option<Vec<u8>> {
+    let n = layout.n();
+    if layout.is_plain() {
+        return match n {
+            0..=LARGEST_FILLED => Some(full_grid(layout, random)),
+            _ => shuffled_grid(layout, random).ok(),
+        };
+    }
+    if n <= LARGEST_FILLED {
+        let mut tries = 0..RESTARTS;
+        if let Some(full) = tries.find_map(|_| filled(layout, n * n, random).0) {
+            return Some(full);
+        }
+    }
+    let budget = Budget::new(&|| false).with_nodes(Some(NODES));
+    let searched = [n * n / 5, n * n / 10, 0].into_iter().find_map(|cells| {
+        let (_, begun) = filled(layout, cells, random);
+        let givens = if begun.dead().is_none() {
+            begun.digits()
+        } else {
+            vec![None; n * n]
+        };
+        search::solution(&Puzzle::new(layout.clone(), givens), &budget)
+    })?;
+    let names = Transform::relabelled(n, transform::shuffled(n, random)).ok()?;
+    let digits: Vec<Option<u8>> = searched.into_iter().map(Some).collect();
+    let full = names.apply_to(layout, &digits);
+    Some(full.into_iter().flatten().collect())
+}
+
+/// Fills the tightest cells by chance, `cells` of them at most: the full grid, if it became
+/// one, and how far it came.
+fn filled(layout: &Arc<Layout>, cells: usize, random: Random<'_>) -> (Option<Vec<u8>>, Grid) {
+    let mut grid = Grid::new(layout.clone());
+    let mut left = cells;
+    while left > 0 && grid.empty() > 0 && grid.dead().is_none() {
+        let (cell, digit) = tightest(&grid, random);
+        grid.place(cell, digit);
+        left -= 1;
+    }
+    let is_full = grid.empty() == 0 && grid.dead().is_none();
+    let digits = grid.digits().into_iter().flatten();
+    (is_full.then(|| digits.collect()), grid)
 }
 
 /// Takes givens out of a full grid in random order, as long as each can be put back as a

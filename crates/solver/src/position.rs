@@ -7,8 +7,9 @@ use crate::layout::{Cell, Layout};
 use crate::puzzle::Puzzle;
 use crate::record::Fault;
 use crate::scope::Budget;
-use crate::search::{Verdict, judge};
+use crate::search::{Verdict, judge, unique_with};
 use crate::text::{self, TextError, character_digit};
+use crate::variant::Wanted;
 
 /// A puzzle on its way to the answer.
 ///
@@ -77,11 +78,13 @@ impl Position {
 
     /// Reads a puzzle in any form that [`text::read_puzzles`] takes, in which `+d` is a
     /// digit placed later, or a line of a HoDoKu library
-    /// (`:code:digits:position:deleted candidates:...`). `block` is the block shape.
+    /// (`:code:digits:position:deleted candidates:...`). `wanted` tells block shape and
+    /// variant.
     ///
     /// # Errors
     /// When there is not just one puzzle, or it cannot be read.
-    pub fn parse(text: &str, block: Option<(usize, usize)>) -> Result<Position, PositionError> {
+    pub fn parse(text: &str, wanted: impl Into<Wanted>) -> Result<Position, PositionError> {
+        let wanted = &wanted.into();
         // Frames may begin with a colon too.
         let is_library = |line: &&str| {
             let behind = line.strip_prefix(':').and_then(|line| line.chars().next());
@@ -89,8 +92,8 @@ impl Position {
         };
         let lines = || text.lines().map(str::trim).filter(is_library);
         match lines().count() {
-            0 => marked(text, block),
-            1 => library(lines().next().unwrap_or_default(), block),
+            0 => marked(text, wanted),
+            1 => library(lines().next().unwrap_or_default(), wanted),
             several => Err(PositionError::Several(several)),
         }
     }
@@ -172,7 +175,12 @@ impl Position {
                 };
             }
             Verdict::Undecided => return Ok(None),
-            Verdict::Many(cells) => return Err(Mistake::Fault(Fault::Many(cells))),
+            Verdict::Many(cells) => {
+                return Err(Mistake::Fault(Fault::Many {
+                    cells,
+                    unique_with: unique_with(&self.puzzle(), budget),
+                }));
+            }
             Verdict::Invalid(clashes) => Fault::Invalid(clashes),
             Verdict::None(dead) => Fault::None(dead),
         };
@@ -189,22 +197,22 @@ impl Position {
 
 /// A position of a HoDoKu library: technique, digits, position, deleted candidates, and
 /// what the technique is expected to do, which is not read.
-fn library(line: &str, block: Option<(usize, usize)>) -> Result<Position, PositionError> {
+fn library(line: &str, wanted: &Wanted) -> Result<Position, PositionError> {
     let fields: Vec<&str> = line.split(':').collect();
     let digits = fields.get(3).ok_or(PositionError::Library)?;
-    let mut position = marked(digits, block)?;
+    let mut position = marked(digits, wanted)?;
     position.cross_out(fields.get(4).unwrap_or(&"").trim_matches('-'))?;
     Ok(position)
 }
 
 /// A puzzle in which `+d` is a digit placed later.
-fn marked(text: &str, block: Option<(usize, usize)>) -> Result<Position, PositionError> {
-    let all = puzzle(&marks(text, Mark::Read), block)?;
+fn marked(text: &str, wanted: &Wanted) -> Result<Position, PositionError> {
+    let all = puzzle(&marks(text, Mark::Read), wanted)?;
     let mut position = Position::new(&all);
     // Where digits stand side by side a mark belongs to one character, else to a number:
     // `+12` is read in the way that gives the same puzzle with fewer givens.
     for blanked in [Mark::Character, Mark::Number] {
-        let Ok(givens) = puzzle(&marks(text, blanked), block) else {
+        let Ok(givens) = puzzle(&marks(text, blanked), wanted) else {
             continue;
         };
         let both = || givens.givens().iter().zip(all.givens());
@@ -218,8 +226,8 @@ fn marked(text: &str, block: Option<(usize, usize)>) -> Result<Position, Positio
     Ok(position)
 }
 
-fn puzzle(text: &str, block: Option<(usize, usize)>) -> Result<Puzzle, PositionError> {
-    let mut found = text::read_puzzles(text, block);
+fn puzzle(text: &str, wanted: &Wanted) -> Result<Puzzle, PositionError> {
+    let mut found = text::read_puzzles(text, wanted);
     match (found.pop(), found.len()) {
         (None, _) => Err(PositionError::Nothing),
         (Some(found), 0) => Ok(found.puzzle?),

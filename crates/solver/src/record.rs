@@ -12,6 +12,7 @@ use crate::search::{self, Verdict};
 use crate::slips::{self, Slips};
 use crate::step::{Step, Trial};
 use crate::technique::{Kind, Technique};
+use crate::variant::Named;
 use crate::weights::Weights;
 
 /// What the caller lends to a run: its clock, its limits, its wish to stop.
@@ -75,7 +76,7 @@ impl Status {
         match fault {
             Fault::Invalid(_) => Status::Invalid,
             Fault::None(_) => Status::None,
-            Fault::Many(_) => Status::Many,
+            Fault::Many { .. } => Status::Many,
             Fault::Undecided { .. } => Status::Undecided,
             Fault::TimeLimit => Status::Stuck,
         }
@@ -104,8 +105,13 @@ pub enum Fault {
     Invalid(Vec<Clash>),
     /// No solution; where that shows at once, if it does.
     None(Option<Dead>),
-    /// Two solutions at least, which differ in these cells (reading order).
-    Many(Vec<crate::layout::Cell>),
+    /// Two solutions at least.
+    Many {
+        /// The cells in which they differ, in reading order.
+        cells: Vec<crate::layout::Cell>,
+        /// The houses that leave just one solution when they count as well.
+        unique_with: Option<Named>,
+    },
     /// No verdict within the budget.
     Undecided {
         /// Nodes of the trial search.
@@ -227,7 +233,10 @@ impl Record {
             Verdict::Unique(solution) => return (record, Some(solution)),
             Verdict::Invalid(clashes) => Fault::Invalid(clashes),
             Verdict::None(dead) => Fault::None(dead),
-            Verdict::Many(cells) => Fault::Many(cells),
+            Verdict::Many(cells) => Fault::Many {
+                cells,
+                unique_with: search::unique_with(puzzle, &budget),
+            },
             Verdict::Undecided => {
                 let time = (watch.now)().saturating_sub(begin);
                 Fault::Undecided {

@@ -42,6 +42,11 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// The caller's wish to stop, for a budget of a part of the work.
+    pub(crate) fn stop(&self) -> &'a dyn Fn() -> bool {
+        self.stop
+    }
+
     /// Nodes of trial searches so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()

@@ -17,6 +17,8 @@ use crate::grid::Dead;
 use crate::layout::Cell;
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
+use crate::set::Set;
+use crate::variant::Named;
 
 use candidates::Candidates;
 use trials::Trials;
@@ -57,6 +59,58 @@ pub(crate) fn solutions(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> (V
 
 /// Solutions that a verdict needs to see at most.
 const ENOUGH: usize = 2;
+
+/// A solution of a puzzle, the first that is found.
+pub(crate) fn solution(puzzle: &Puzzle, budget: &Budget<'_>) -> Option<Vec<u8>> {
+    let mut found = Found::new(puzzle);
+    found.enough = 1;
+    let mut candidates = Candidates::of(puzzle).ok()?;
+    candidates.propagate().ok()?;
+    let _ = Trials::new(&mut candidates, budget)
+        .run(&mut found)
+        .and_then(|| sat::run(&candidates, budget, &mut found));
+    found.solutions.pop()
+}
+
+/// Largest puzzles that are looked at once more with other houses.
+const LARGEST_WITH: usize = 25;
+
+/// Work after which a verdict did not come quickly, in nodes and conflicts.
+const QUICK: u64 = 500;
+
+/// The houses that leave a puzzle of several solutions just one when they count as well:
+/// perhaps it was meant so. Looked for only when the verdict came quickly.
+pub(crate) fn unique_with(puzzle: &Puzzle, spent: &Budget<'_>) -> Option<Named> {
+    let (layout, n) = (puzzle.layout(), puzzle.n());
+    // Fewer digits than that can always change names.
+    let digits: Set = puzzle
+        .givens()
+        .iter()
+        .flatten()
+        .map(|&d| d.into())
+        .collect();
+    if n > LARGEST_WITH || spent.nodes() + spent.conflicts() > QUICK || digits.len() + 1 < n {
+        return None;
+    }
+    let budget = Budget::new(spent.stop()).with_nodes(Some(QUICK));
+    let is_unique = |named: &Named| {
+        let with = layout.variant().clone().with(*named);
+        let with = with.layout(n, layout.block());
+        with.is_ok_and(|with| {
+            let puzzle = Puzzle::new(with, puzzle.givens().to_vec());
+            matches!(judge(&puzzle, &budget), Verdict::Unique(_))
+        })
+    };
+    let known = layout.variant().named();
+    // Windows stand among blocks. A layout that no variant describes is not asked at all.
+    let asked = match (layout.block(), layout.variant().regions()) {
+        (Some(_), _) => &[Named::Diagonal, Named::Windoku][..],
+        (None, Some(_)) => &[Named::Diagonal],
+        (None, None) => &[],
+    };
+    let mut asked = asked.iter().filter(|named| !known.contains(named));
+    asked.find(|named| is_unique(named)).copied()
+}
 
 /// Judges a puzzle within a budget.
 pub fn judge(puzzle: &Puzzle, budget: &Budget<'_>) -> Verdict {

@@ -11,7 +11,7 @@ use crate::deduction::Deduction;
 use crate::grid::Grid;
 use crate::layout::{Form, House};
 use crate::scope::{Budget, Finder, Scope};
-use crate::techniques::{chain, colour, fish, locked, rectangle, subset, trial, wing};
+use crate::techniques::{chain, colour, fish, leftovers, locked, rectangle, subset, trial, wing};
 
 /// A technique: a row of [`TECHNIQUES`].
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -73,6 +73,7 @@ pub enum Technique {
     DoubleHiddenQuint,
     DoubleNakedQuint,
     DoubleSquirmbag,
+    LawOfLeftovers,
 }
 
 use Technique as T;
@@ -179,9 +180,10 @@ const fn row(
     }
 }
 
-/// All techniques, basic ones first.
+/// All techniques: those of the original, basic ones first, then others, which no order of the
+/// original has.
 #[rustfmt::skip]
-pub static TECHNIQUES: [Info; 54] = [
+pub static TECHNIQUES: [Info; 55] = [
     row(T::HiddenSingleBlock,     'B', ("hidden-single-block",     "Hidden single in a block",                       "ブロッケン"),                         Kind::Basic,  &[], ( 1,  1.0,  1), Find::Run),
     row(T::HiddenSingleRow,       'R', ("hidden-single-row",       "Hidden single in a row",                         "レッツミー（行）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
     row(T::HiddenSingleColumn,    'C', ("hidden-single-column",    "Hidden single in a column",                      "レッツミー（列）"),                   Kind::Basic,  &[], ( 2, 1.25,  2), Find::Run),
@@ -236,6 +238,7 @@ pub static TECHNIQUES: [Info; 54] = [
     row(T::DoubleHiddenQuint,     'f', ("double-hidden-quint",     "Double: hidden quint",                           "二重変形：五国同盟"),                 Kind::Double, &[], (12, 14.0, 25), Find::Run),
     row(T::DoubleNakedQuint,      'z', ("double-naked-quint",      "Double: naked quint",                            "二重変形：陰の五国同盟"),             Kind::Double, &[], (12, 14.0, 25), Find::Run),
     row(T::DoubleSquirmbag,       'i', ("double-squirmbag",        "Double: squirmbag",                              "二重変形：スクワームバッグ"),         Kind::Double, &[], (12, 14.0, 25), Find::Run),
+    row(T::LawOfLeftovers,        'Ψ', ("law-of-leftovers",        "Law of leftovers",                               "はみ出しの法則"),                     Kind::Deform, RC,  ( 4,  4.0,  8), Find::Digit(leftovers::law_of_leftovers)),
 ];
 
 impl Technique {

@@ -2,7 +2,8 @@
 
 mod reader;
 
-use crate::layout::{Cell, Layout, LayoutError};
+use crate::layout::{Cell, HouseKind, Layout};
+use crate::variant::VariantError;
 
 pub use reader::{Found, read_puzzles};
 
@@ -36,9 +37,9 @@ pub enum TextError {
     /// The number of cells fits no puzzle.
     #[error("{0} cells are no square grid of 4x4 to 100x100; a 9x9 puzzle has 81")]
     NoSize(usize),
-    /// Size and block shape do not fit.
+    /// Size, block shape and variant do not fit.
     #[error(transparent)]
-    Layout(#[from] LayoutError),
+    Layout(#[from] VariantError),
 }
 
 /// A digit's character: 1-9, A-Z, a-z; `digit` counts from 0.
@@ -145,20 +146,48 @@ pub fn to_line(digits: &[Option<u8>], n: usize) -> String {
     numbers.join(" ")
 }
 
-/// Digits (from 0) as a drawing with lines between the blocks.
+/// Digits (from 0) as a drawing with lines between the blocks or regions.
 pub fn to_drawing(digits: &[Option<u8>], layout: &Layout) -> String {
     let n = layout.n();
-    let (rows, cols) = layout.block().unwrap_or((n, n));
     let width = n.to_string().len();
-    let part = "-".repeat(cols * (width + 1));
-    let rule = vec![part; n / cols].join("+-");
+    let region = |row: usize, col: usize| {
+        let mut homes = layout.homes(Cell::new(row, col)).map(|(home, _)| home);
+        homes.find(|home| matches!(home.kind(), HouseKind::Block | HouseKind::Region))
+    };
+    let parted = |a: (usize, usize), b: (usize, usize)| region(a.0, a.1) != region(b.0, b.1);
+    // Between two columns there is a line wherever some row needs one.
+    let barred: Vec<bool> = (0..n)
+        .map(|col| col > 0 && (0..n).any(|row| parted((row, col - 1), (row, col))))
+        .collect();
     let mut drawing = String::new();
     for row in 0..n {
-        if row > 0 && row % rows == 0 {
-            drawing += &format!("{rule}\n");
+        if row > 0 && (0..n).any(|col| parted((row - 1, col), (row, col))) {
+            for (col, &barred) in barred.iter().enumerate() {
+                let above = parted((row - 1, col), (row, col));
+                if barred {
+                    let left = parted((row - 1, col - 1), (row, col - 1));
+                    let beside = |row| parted((row, col - 1), (row, col));
+                    let joins = above || left || beside(row - 1) && beside(row);
+                    let sign = match (above || left, joins) {
+                        (true, _) => '+',
+                        (false, true) => '|',
+                        (false, false) => ' ',
+                    };
+                    drawing.push(sign);
+                    drawing.push(if above { '-' } else { ' ' });
+                }
+                let line = if above { "-" } else { " " };
+                drawing += &line.repeat(width + 1);
+            }
+            drawing.truncate(drawing.trim_end().len());
+            drawing.push('\n');
         }
-        for col in 0..n {
-            let bar = if col > 0 && col % cols == 0 { "| " } else { "" };
+        for (col, &barred) in barred.iter().enumerate() {
+            let bar = match barred {
+                true if parted((row, col - 1), (row, col)) => "| ",
+                true => "  ",
+                false => "",
+            };
             let digit = digits[layout.index(Cell::new(row, col))];
             let digit = digit.map_or(".".to_string(), |d| (d as usize + 1).to_string());
             drawing += &format!("{bar}{digit:>width$} ");

@@ -1,9 +1,11 @@
 //! What keeps a puzzle the same: other names for its digits, rows and columns swapped
-//! within their band, bands and stacks swapped, and the symmetries of the square.
+//! within their band, bands and stacks swapped, and the symmetries of the square; in puzzles
+//! with free regions or extra houses, those of them that keep these.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use crate::layout::{Cell, Layout};
+use crate::layout::{Cell, Form, Layout};
 use crate::make::Random;
 use crate::puzzle::Puzzle;
 
@@ -88,8 +90,11 @@ pub fn symmetries(puzzle: &Puzzle) -> impl Iterator<Item = Symmetry> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TransformError {
     /// The layout has free regions or extra houses.
-    #[error("a puzzle with diagonals, free regions or other extra houses cannot be transformed")]
+    #[error("that takes rectangular blocks and no other houses beside rows and columns")]
     NotPlain,
+    /// Regions or extra houses would become others.
+    #[error("{0}: regions, diagonals or other extra houses would not stay what they are")]
+    NotKept(&'static str),
     /// Rows would become columns, but blocks are not square.
     #[error("blocks of {0}x{1} would become {1}x{0}; only updown, leftright and point keep them")]
     NotSquare(usize, usize),
@@ -145,11 +150,14 @@ impl Transform {
     /// One of the symmetries of the square.
     ///
     /// # Errors
-    /// When the layout is not plain, or rows would become columns and blocks are not square.
+    /// When rows would become columns and blocks are not square, or when regions or extra
+    /// houses would become others.
     pub fn symmetry(layout: &Layout, symmetry: Symmetry) -> Result<Transform, TransformError> {
         use Symmetry::{AntiDiagonal, Half, Left, LeftRight, Right, UpDown};
-        let (rows, cols) = plain(layout)?;
-        if symmetry.transposes() && rows != cols {
+        if let Some((rows, cols)) = layout.block()
+            && symmetry.transposes()
+            && rows != cols
+        {
             return Err(TransformError::NotSquare(rows, cols));
         }
         let mut transform = Transform::identity(layout.n());
@@ -160,6 +168,7 @@ impl Transform {
         if matches!(symmetry, Half | LeftRight | Right | AntiDiagonal) {
             transform.cols.reverse();
         }
+        transform.check_keeps(layout, symmetry.id())?;
         Ok(transform)
     }
 
@@ -178,35 +187,46 @@ impl Transform {
     /// Rows in another order: `rows[new]` is the old row (both from 0).
     ///
     /// # Errors
-    /// When not every row is there once, or rows of different bands would share one.
+    /// When not every row is there once, or rows of different bands would share one, or
+    /// regions or extra houses would become others.
     pub fn of_rows(layout: &Layout, rows: Vec<u8>) -> Result<Transform, TransformError> {
         check_all("rows", &rows, layout.n())?;
-        check_together(&rows, plain(layout)?.0, "rows", "bands")?;
-        Ok(Transform {
+        if let Some((height, _)) = layout.block() {
+            check_together(&rows, height, "rows", "bands")?;
+        }
+        let transform = Transform {
             rows,
             ..Transform::identity(layout.n())
-        })
+        };
+        transform.check_keeps(layout, "rows")?;
+        Ok(transform)
     }
 
     /// Columns in another order, as [`of_rows`](Transform::of_rows).
     ///
     /// # Errors
-    /// When not every column is there once, or columns of different stacks would share one.
+    /// When not every column is there once, or columns of different stacks would share one,
+    /// or regions or extra houses would become others.
     pub fn of_columns(layout: &Layout, cols: Vec<u8>) -> Result<Transform, TransformError> {
         check_all("columns", &cols, layout.n())?;
-        check_together(&cols, plain(layout)?.1, "columns", "stacks")?;
-        Ok(Transform {
+        if let Some((_, width)) = layout.block() {
+            check_together(&cols, width, "columns", "stacks")?;
+        }
+        let transform = Transform {
             cols,
             ..Transform::identity(layout.n())
-        })
+        };
+        transform.check_keeps(layout, "columns")?;
+        Ok(transform)
     }
 
     /// Bands in another order: `bands[new]` is the old band (both from 0).
     ///
     /// # Errors
-    /// When not every band is there once.
+    /// When not every band is there once, or there are no bands, or extra houses would become
+    /// others.
     pub fn of_bands(layout: &Layout, bands: &[u8]) -> Result<Transform, TransformError> {
-        let height = plain(layout)?.0;
+        let height = layout.block().ok_or(TransformError::NotPlain)?.0;
         check_all("bands", bands, layout.n() / height)?;
         Transform::of_rows(layout, spread(bands, height))
     }
@@ -214,20 +234,26 @@ impl Transform {
     /// Stacks in another order, as [`of_bands`](Transform::of_bands).
     ///
     /// # Errors
-    /// When not every stack is there once.
+    /// As [`of_bands`](Transform::of_bands).
     pub fn of_stacks(layout: &Layout, stacks: &[u8]) -> Result<Transform, TransformError> {
-        let width = plain(layout)?.1;
+        let width = layout.block().ok_or(TransformError::NotPlain)?.1;
         check_all("stacks", stacks, layout.n() / width)?;
         Transform::of_columns(layout, spread(stacks, width))
     }
 
-    /// Any of all these by chance, each as likely as every other.
+    /// Any of all these by chance, each as likely as every other. Where there are free regions
+    /// or extra houses: other names, and one of the symmetries that keep the houses.
     ///
     /// # Errors
-    /// When the layout is not plain.
+    /// None.
     pub fn by_chance(layout: &Layout, random: Random<'_>) -> Result<Transform, TransformError> {
-        let (height, width) = plain(layout)?;
         let n = layout.n();
+        let Ok((height, width)) = plain(layout) else {
+            let mut turns = turns(layout);
+            let turn = turns.swap_remove(random(turns.len()));
+            let digits = shuffled(n, random);
+            return Ok(Transform { digits, ..turn });
+        };
         let mut lines = |size: usize| -> Vec<u8> {
             let bands = shuffled(n / size, random);
             let lines = bands.into_iter().flat_map(|band| {
@@ -248,17 +274,21 @@ impl Transform {
     /// The puzzle written differently.
     ///
     /// # Errors
-    /// When the layout is not plain or of another size, or the transform does not keep its
-    /// blocks.
+    /// When the layout is of another size, or the transform does not keep its blocks,
+    /// regions and extra houses.
     pub fn apply(&self, puzzle: &Puzzle) -> Result<Puzzle, TransformError> {
         let layout = puzzle.layout();
-        let (height, width) = plain(layout)?;
-        if self.transposed && height != width {
-            return Err(TransformError::NotSquare(height, width));
-        }
         check_all("digits", &self.digits, layout.n())?;
-        check_together(&self.rows, height, "rows", "bands")?;
-        check_together(&self.cols, width, "columns", "stacks")?;
+        check_all("rows", &self.rows, layout.n())?;
+        check_all("columns", &self.cols, layout.n())?;
+        if let Some((height, width)) = layout.block() {
+            if self.transposed && height != width {
+                return Err(TransformError::NotSquare(height, width));
+            }
+            check_together(&self.rows, height, "rows", "bands")?;
+            check_together(&self.cols, width, "columns", "stacks")?;
+        }
+        self.check_keeps(layout, "transform")?;
         let givens = self.apply_to(layout, puzzle.givens());
         Ok(Puzzle::new(layout.clone(), givens))
     }
@@ -267,16 +297,53 @@ impl Transform {
     /// [`apply`](Transform::apply) accepts.
     pub(crate) fn apply_to(&self, layout: &Arc<Layout>, digits: &[Option<u8>]) -> Vec<Option<u8>> {
         let digit = |&cell: &Cell| {
-            let (row, col) = (self.rows[cell.row as usize], self.cols[cell.col as usize]);
-            let (row, col) = if self.transposed {
-                (col, row)
-            } else {
-                (row, col)
-            };
-            let old = digits[layout.index(Cell { row, col })];
+            let old = digits[layout.index(self.source(cell))];
             old.map(|digit| self.digits[digit as usize])
         };
         layout.all_cells().iter().map(digit).collect()
+    }
+
+    /// The same with these names for the digits: `names[old]` is the new one.
+    pub(crate) fn renamed(self, names: Vec<u8>) -> Transform {
+        Transform {
+            digits: names,
+            ..self
+        }
+    }
+
+    /// Where what stands in a cell comes from.
+    fn source(&self, cell: Cell) -> Cell {
+        let (row, col) = (self.rows[cell.row as usize], self.cols[cell.col as usize]);
+        match self.transposed {
+            true => Cell { row: col, col: row },
+            false => Cell { row, col },
+        }
+    }
+
+    /// Checks that every region and extra house comes from one. In plain layouts the blocks
+    /// are looked after by their bands and stacks.
+    fn check_keeps(&self, layout: &Layout, what: &'static str) -> Result<(), TransformError> {
+        if layout.is_plain() {
+            return Ok(());
+        }
+        let set = |cells: &mut dyn Iterator<Item = Cell>| {
+            let mut cells: Vec<Cell> = cells.collect();
+            cells.sort_unstable();
+            cells
+        };
+        let houses = || layout.houses_of(Form::Block).iter();
+        let all: HashSet<Vec<Cell>> = houses()
+            .map(|&house| set(&mut layout.cells(house).iter().copied()))
+            .collect();
+        let kept = houses().all(|&house| {
+            let mut sources = layout.cells(house).iter().map(|&cell| self.source(cell));
+            all.contains(&set(&mut sources))
+        });
+        if kept {
+            Ok(())
+        } else {
+            Err(TransformError::NotKept(what))
+        }
     }
 
     /// Whether it gives digits other names and leaves them where they are.
@@ -288,10 +355,17 @@ impl Transform {
 
 /// The block shape of a layout that has rows, columns and blocks only.
 pub(crate) fn plain(layout: &Layout) -> Result<(usize, usize), TransformError> {
-    let block = layout.block();
-    block
-        .filter(|_| layout.houses().len() == 3 * layout.n())
-        .ok_or(TransformError::NotPlain)
+    let block = layout.block().filter(|_| layout.is_plain());
+    block.ok_or(TransformError::NotPlain)
+}
+
+/// The symmetries of the square that keep all houses, the identity first.
+pub(crate) fn turns(layout: &Layout) -> Vec<Transform> {
+    let kept = Symmetry::ALL.into_iter();
+    let kept = kept.filter_map(|symmetry| Transform::symmetry(layout, symmetry).ok());
+    std::iter::once(Transform::identity(layout.n()))
+        .chain(kept)
+        .collect()
 }
 
 fn check_all(what: &'static str, numbers: &[u8], count: usize) -> Result<(), TransformError> {
@@ -326,7 +400,7 @@ fn spread(bands: &[u8], size: usize) -> Vec<u8> {
     lines.collect()
 }
 
-fn shuffled(count: usize, random: Random<'_>) -> Vec<u8> {
+pub(crate) fn shuffled(count: usize, random: Random<'_>) -> Vec<u8> {
     let mut numbers: Vec<u8> = (0..count as u8).collect();
     for at in (1..count).rev() {
         numbers.swap(at, random(at + 1));

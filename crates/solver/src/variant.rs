@@ -5,8 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::layout::{Cell, HouseKind, Layout, LayoutError, SIZES};
+use crate::make::Random;
 
 /// Extra houses that go by a name.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Named {
     /// Both diagonals.
@@ -42,6 +44,13 @@ const NAMES: [(Named, &[&str]); 6] = [
     (Named::Girandola, &["girandola", "風車"]),
     (Named::CentreDot, &["centre-dot", "center-dot", "中央"]),
 ];
+
+/// Exchanges of two cells that are tried for each cell when regions are made by chance: with
+/// more they do not look any more different from blocks.
+const MOVES_PER_CELL: usize = 8;
+
+/// Most extra houses without a name.
+const MOST_HOUSES: usize = 50;
 
 /// The word for free regions.
 const JIGSAW: [&str; 5] = ["jigsaw", "geometric", "irregular", "幾何学", "ジグソー"];
@@ -219,6 +228,65 @@ impl Regions {
         Regions::new(&labels)
     }
 
+    /// Regions by chance, each of them in one piece: blocks (or rows, where the size has no
+    /// customary blocks) whose borders are moved, two cells at a time.
+    ///
+    /// Not every such division leaves room for a full grid.
+    ///
+    /// # Errors
+    /// When the size is out of range.
+    pub fn by_chance(n: usize, random: Random<'_>) -> Result<Regions, VariantError> {
+        if !SIZES.contains(&n) {
+            return Err(LayoutError::Size(1, n).into());
+        }
+        let (rows, cols) = Layout::default_block(n).unwrap_or((1, n));
+        let block = |at: usize| at / n / rows * rows + at % n / cols;
+        let mut of: Vec<usize> = (0..n * n).map(block).collect();
+        let neighbours = |at: usize| {
+            let (row, col) = (at / n, at % n);
+            let up = (row > 0).then(|| at - n);
+            let left = (col > 0).then(|| at - 1);
+            let right = (col + 1 < n).then(|| at + 1);
+            let down = (row + 1 < n).then(|| at + n);
+            [up, left, right, down].into_iter().flatten()
+        };
+        let is_whole = |of: &[usize], region: usize| {
+            let Some(first) = of.iter().position(|&r| r == region) else {
+                return false;
+            };
+            let (mut reached, mut next) = (vec![first], 0);
+            while let Some(&at) = reached.get(next) {
+                next += 1;
+                for other in neighbours(at) {
+                    if of[other] == region && !reached.contains(&other) {
+                        reached.push(other);
+                    }
+                }
+            }
+            reached.len() == n
+        };
+        for _ in 0..MOVES_PER_CELL * n * n {
+            let one = random(n * n);
+            let here = of[one];
+            let others: Vec<usize> = neighbours(one).map(|at| of[at]).collect();
+            let there = others[random(others.len())];
+            if here == there {
+                continue;
+            }
+            // A cell of the other region that touches this one, to be given in exchange.
+            let touches = |at: usize| neighbours(at).any(|other| of[other] == here);
+            let given: Vec<usize> = (0..n * n)
+                .filter(|&at| of[at] == there && touches(at))
+                .collect();
+            let two = given[random(given.len())];
+            (of[one], of[two]) = (there, here);
+            if !is_whole(&of, here) || !is_whole(&of, there) {
+                (of[one], of[two]) = (here, there);
+            }
+        }
+        Regions::new(&of)
+    }
+
     /// Number of digits, of regions, and of cells of each.
     pub fn n(&self) -> usize {
         self.n
@@ -276,6 +344,52 @@ impl fmt::Display for Regions {
             }
         }
         Ok(())
+    }
+}
+
+/// What is known of puzzles in a text before it is read: the shape of their blocks, and the
+/// variant. What is `None` is taken from the number of cells, or is as in plain puzzles.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// Shape of the blocks: rows, columns.
+    pub block: Option<(usize, usize)>,
+    /// The variant.
+    pub variant: Option<Variant>,
+}
+
+impl Wanted {
+    /// The number of digits, where shape or regions tell it.
+    pub fn n(&self) -> Option<usize> {
+        let regions = self.variant.as_ref().and_then(Variant::regions);
+        let shape = self.block.map(|(rows, cols)| rows * cols);
+        regions.map(Regions::n).or(shape)
+    }
+
+    /// The layout of puzzles with `n` digits.
+    ///
+    /// # Errors
+    /// As [`Variant::layout`].
+    pub fn layout(&self, n: usize) -> Result<Arc<Layout>, VariantError> {
+        match &self.variant {
+            Some(variant) => variant.layout(n, self.block),
+            None => Variant::default().layout(n, self.block),
+        }
+    }
+}
+
+impl From<Option<(usize, usize)>> for Wanted {
+    /// Plain puzzles with blocks of this shape.
+    fn from(block: Option<(usize, usize)>) -> Wanted {
+        Wanted {
+            block,
+            variant: None,
+        }
+    }
+}
+
+impl From<&Wanted> for Wanted {
+    fn from(wanted: &Wanted) -> Wanted {
+        wanted.clone()
     }
 }
 
@@ -360,6 +474,13 @@ impl Variant {
         self
     }
 
+    /// Whether the shape of blocks matters: it does unless free regions take their place, and
+    /// then only for windows and the like.
+    pub fn has_shape(&self) -> bool {
+        let shaped = |named: &Named| matches!(named, Named::Windoku | Named::Disjoint);
+        !self.jigsaw || self.named.iter().any(shaped)
+    }
+
     /// Whether nothing is asked beyond rows, columns and blocks.
     pub fn is_plain(&self) -> bool {
         *self == Variant::default()
@@ -407,6 +528,9 @@ impl Variant {
                 _ => (1, n),
             };
             extra.extend(named.houses(n, shape)?);
+        }
+        if self.houses.len() > MOST_HOUSES {
+            return Err(VariantError::TooManyHouses(self.houses.len()));
         }
         for cells in &self.houses {
             if let Some(cell) = cells
@@ -506,6 +630,9 @@ pub enum VariantError {
     /// A house of too few or too many cells.
     #[error("an extra house has {0} cells; in a {1}x{1} puzzle it has {1}")]
     HouseSize(usize, usize),
+    /// More extra houses than anybody draws.
+    #[error("there are {0} extra houses; {MOST_HOUSES} are possible")]
+    TooManyHouses(usize),
     /// A jigsaw puzzle whose regions are not told.
     #[error("a jigsaw puzzle needs its regions")]
     NoRegions,
@@ -594,6 +721,7 @@ mod tests {
             ("house (1,1)(2,2)", 4),
             ("house (1,1)(2,2)(3,3)(5,5)", 4),
             ("house (1,1)(1,1)(3,3)(4,4)", 4),
+            (&"house (1,1)(2,3)(3,2)(4,4) ".repeat(51), 4),
         ] {
             assert!(
                 Variant::parse(text).unwrap().layout(n, None).is_err(),
@@ -624,6 +752,24 @@ mod tests {
             .layout(4, None)
             .unwrap();
         assert_eq!((layout.block(), layout.houses().len()), (None, 12));
+    }
+
+    #[test]
+    fn regions_by_chance_are_whole_and_no_blocks() {
+        for n in [4, 5, 6, 7, 9, 12, 16] {
+            let mut state = 7_u64;
+            let mut random = |below: usize| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(n as u64 | 1);
+                (state >> 33) as usize % below
+            };
+            let regions = Regions::by_chance(n, &mut random).unwrap();
+            assert_eq!((regions.n(), regions.in_pieces()), (n, vec![]));
+            let another = Regions::by_chance(n, &mut random).unwrap();
+            assert!(n == 4 || another != regions, "{n}");
+        }
+        assert!(Regions::by_chance(3, &mut |_| 0).is_err());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::make::{self, Random};
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::search::{Verdict, judge};
-use crate::transform::{Symmetry, TransformError};
+use crate::transform::Symmetry;
 
 /// Up to this size givens are taken out by asking for a verdict; above it, only those that
 /// can be put back as singles: a verdict may take long there.
@@ -44,9 +44,9 @@ pub enum WishError {
     /// The mask tells the number of givens.
     #[error("the mask has {0} givens, not {1}; leave the number of givens out")]
     MaskGivens(usize, usize),
-    /// The layout has free regions or extra houses.
-    #[error(transparent)]
-    Layout(#[from] TransformError),
+    /// No full grid was found.
+    #[error("no full grid was found for these regions and extra houses; give others")]
+    NoGrid,
 }
 
 impl Wish {
@@ -54,7 +54,8 @@ impl Wish {
     ///
     /// # Errors
     /// When it cannot exist.
-    pub fn check(&self, n: usize) -> Result<(), WishError> {
+    pub fn check(&self, layout: &Layout) -> Result<(), WishError> {
+        let n = layout.n();
         let mask = self.mask.as_ref();
         if let Some(mask) = mask.filter(|mask| mask.len() != n * n) {
             return Err(WishError::Mask(mask.len(), n));
@@ -65,7 +66,7 @@ impl Wish {
         {
             return Err(WishError::MaskGivens(masked, wished));
         }
-        let fewest = fewest_givens(n);
+        let fewest = fewest_givens(layout);
         match masked.or(self.givens) {
             Some(givens) if givens < fewest => Err(WishError::TooFew(givens, n, fewest)),
             Some(givens) if givens > n * n => Err(WishError::TooMany(givens, n)),
@@ -83,12 +84,8 @@ impl Wish {
         random: Random<'_>,
     ) -> Result<Option<Puzzle>, WishError> {
         let n = layout.n();
-        self.check(n)?;
-        let full = if n <= LARGEST_JUDGED {
-            make::full_grid(layout, random)
-        } else {
-            make::shuffled_grid(layout, random)?
-        };
+        self.check(layout)?;
+        let full = make::any_grid(layout, random).ok_or(WishError::NoGrid)?;
         if let Some(mask) = &self.mask {
             let given = |(&digit, &given): (&u8, &bool)| given.then_some(digit);
             let givens = full.iter().zip(mask).map(given).collect();
@@ -142,13 +139,14 @@ impl Wish {
 }
 
 /// The fewest givens of any puzzle with one answer, as far as it is known: 4 for 4x4, 8 for
-/// 6x6, 17 for 9x9 (McGuire and others, 2012); all but one of the digits must be there.
-fn fewest_givens(n: usize) -> usize {
-    match n {
-        4 => 4,
-        6 => 8,
-        9 => 17,
-        _ => n - 1,
+/// 6x6, 17 for 9x9 (McGuire and others, 2012); all but one of the digits must be there. More
+/// houses can do with fewer.
+fn fewest_givens(layout: &Layout) -> usize {
+    match layout.n() {
+        4 if layout.is_plain() => 4,
+        6 if layout.is_plain() => 8,
+        9 if layout.is_plain() => 17,
+        n => n - 1,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::position::Mistake;
 use crate::record::{Fault, Record, Status};
 use crate::step::{Label, Reason, Removal, Step};
 use crate::technique::{Kind, Technique};
+use crate::variant::Named;
 
 pub use slips::{Names, slip, slips, slips_rest};
 
@@ -186,6 +187,18 @@ pub fn fault(fault: &Fault, lang: Lang) -> String {
     }
 }
 
+/// What a puzzle with several solutions may ask besides: "the diagonals count".
+fn only_with(named: Named, lang: Lang) -> String {
+    match (lang, named) {
+        (Lang::En, Named::Diagonal) => "the diagonals count (variant diagonal)".to_string(),
+        (Lang::En, Named::Windoku) => "the windows count (variant windoku)".to_string(),
+        (Lang::En, _) => format!("it is of the variant {}", named.id()),
+        (Lang::Ja, Named::Diagonal) => "対角線も条件に入れる".to_string(),
+        (Lang::Ja, Named::Windoku) => "ウィンドウも条件に入れる".to_string(),
+        (Lang::Ja, _) => format!("変種「{}」", named.id_ja()),
+    }
+}
+
 /// A spot that cannot be completed.
 pub fn dead(dead: Dead, lang: Lang) -> String {
     match lang {
@@ -284,6 +297,9 @@ enum Shape {
     Wrap([Vec<Cell>; 2]),
     /// A trial ended in a contradiction.
     Trial,
+    /// What lines and regions leave over: near side, far side, and whether the near side has
+    /// room for the digit at all.
+    Leftovers([Vec<Cell>; 2], bool),
 }
 
 /// The parts of a reason that its sentence is made of.
@@ -325,6 +341,11 @@ impl Parts {
                 Shape::Loop(chain(&closed))
             }
             Technique::EmptyRectangle => Shape::Cross,
+            Technique::LawOfLeftovers => {
+                let sides = deduction.colours.clone();
+                let has_room = parts.base_cells.len() < sides[0].len();
+                Shape::Leftovers(sides, has_room)
+            }
             Technique::SimpleColouring => colours(deduction),
             Technique::FinnedXWing => Shape::Fins(fins(deduction)),
             Technique::Birdy | Technique::Eagle => Shape::Trial,

@@ -23,7 +23,7 @@ pub(crate) fn digit(rows: usize, cols: usize, at: usize) -> usize {
 /// named anew; none when they do not, or the layout has extra or free houses.
 pub(super) fn solutions(puzzle: &Puzzle) -> Vec<Vec<u8>> {
     let (layout, n) = (puzzle.layout(), puzzle.n());
-    let Some((rows, cols)) = layout.block().filter(|_| layout.houses().len() == 3 * n) else {
+    let Some((rows, cols)) = layout.block().filter(|_| layout.is_plain()) else {
         return Vec::new();
     };
     let pattern = |at: usize| digit(rows, cols, at);

@@ -94,11 +94,12 @@ pub(super) fn moved(ways: &mut Ways<'_>, form: Form) {
     }
 }
 
-/// Swaps two lines, neighbours first. Two of one band of blocks can change places in any
+/// Swaps two lines, neighbours first. Two of one band of blocks can change places in any plain
 /// puzzle without changing how many answers it has: that slip cannot be seen.
 pub(super) fn swapped(ways: &mut Ways<'_>, form: Form) {
     let n = ways.n();
-    let band = |number: usize| match (ways.layout.block(), form) {
+    let band = |number: usize| match (ways.layout.block().filter(|_| ways.layout.is_plain()), form)
+    {
         (None, _) => number,
         (Some((_, cols)), Form::Column) => number / cols,
         (Some((rows, _)), _) => number / rows,

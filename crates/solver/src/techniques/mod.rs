@@ -3,6 +3,7 @@
 pub(crate) mod chain;
 pub(crate) mod colour;
 pub(crate) mod fish;
+pub(crate) mod leftovers;
 pub(crate) mod locked;
 pub(crate) mod rectangle;
 pub(crate) mod subset;

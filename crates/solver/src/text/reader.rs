@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{BLANKS, LARGEST_CHARACTER, TextError, cells, parse_cells, word_cell, words};
 use crate::layout::Layout;
 use crate::puzzle::Puzzle;
+use crate::variant::{VariantError, Wanted};
 
 /// Fewest cells of a puzzle; a broken line that is shorter is part of a drawing.
 const FEWEST_CELLS: usize = 16;
@@ -20,15 +21,15 @@ pub struct Found {
 
 /// Reads puzzles from text: one a line (whatever stands behind it), or drawn over several
 /// lines, with or without frames; both may be mixed. Empty lines and lines that begin with
-/// `#` are passed over. `block` is the block shape; without it the size is taken from the
-/// number of cells, with the customary shape.
-pub fn read_puzzles(text: &str, block: Option<(usize, usize)>) -> Vec<Found> {
+/// `#` are passed over. `wanted` tells block shape and variant; where it does not tell the
+/// size, that is taken from the number of cells, with the customary shape.
+pub fn read_puzzles(text: &str, wanted: impl Into<Wanted>) -> Vec<Found> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n");
     let lines = text.split(['\n', '\r']).enumerate();
     let mut reader = Reader {
         layouts: Layouts {
-            block,
+            wanted: wanted.into(),
             made: Vec::new(),
         },
         found: Vec::new(),
@@ -49,7 +50,7 @@ pub fn read_puzzles(text: &str, block: Option<(usize, usize)>) -> Vec<Found> {
 
 /// The layouts of the sizes that occur, each made once.
 struct Layouts {
-    block: Option<(usize, usize)>,
+    wanted: Wanted,
     made: Vec<Arc<Layout>>,
 }
 
@@ -58,19 +59,15 @@ impl Layouts {
         if let Some(layout) = self.made.iter().find(|layout| layout.n() == n) {
             return Ok(layout.clone());
         }
-        let (rows, cols) = match self.block {
-            Some(block) => block,
-            None => Layout::default_block(n)?,
-        };
-        let layout = Layout::new(rows, cols)?;
+        let layout = self.wanted.layout(n)?;
         self.made.push(layout.clone());
         Ok(layout)
     }
 
     /// Whether puzzles of `n` digits are looked for.
     fn fits(&self, n: usize) -> bool {
-        match self.block {
-            Some((rows, cols)) => rows * cols == n,
+        match self.wanted.n() {
+            Some(wanted) => wanted == n,
             None => Layout::default_block(n).is_ok(),
         }
     }
@@ -172,10 +169,18 @@ impl Reader {
         });
         let rows = 1 + more.count();
         let found = rows * length;
-        let expected = self.layouts.block.map(|(rows, cols)| (rows * cols).pow(2));
-        let why = match expected {
-            Some(expected) => TextError::Length { found, expected },
-            None => TextError::NoSize(found),
+        let wanted = &self.layouts.wanted;
+        let regions = wanted.variant.as_ref().and_then(|v| v.regions());
+        // Where regions are of another size, what stands there may be a puzzle of its own.
+        let n = found.isqrt();
+        let other = n * n == found && Layout::default_block(n).is_ok();
+        let why = match (wanted.n(), regions) {
+            (Some(of), Some(_)) if other && of != n => VariantError::RegionsOf(of, n).into(),
+            (Some(n), _) => TextError::Length {
+                found,
+                expected: n * n,
+            },
+            (None, _) => TextError::NoSize(found),
         };
         self.found.push(Found {
             line: number,

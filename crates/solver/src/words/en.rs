@@ -113,6 +113,24 @@ pub(super) fn reason(step: &Step, number: usize) -> String {
                 list(&parts.cover)
             )
         }
+        Shape::Leftovers([ref near, ref far], has_room) => {
+            let is_line =
+                |house: &&House| matches!(house.kind(), HouseKind::Row | HouseKind::Column);
+            let (lines, regions): (Vec<House>, Vec<House>) =
+                parts.cover.iter().partition(|house| is_line(house));
+            let (near, far) = (list(near), list(far));
+            let hold = format!(
+                "{} hold the same digits as {}, so {near} the same as {far}",
+                houses(&lines),
+                houses(&regions)
+            );
+            match has_room {
+                false => format!("{hold}: {digits} is not possible in {near}, so {gone}."),
+                true => format!(
+                    "{hold}: {digits} has room in {near} only as often as {far} must have it, so {gone}."
+                ),
+            }
+        }
         Shape::Trial => format!("Tried, it ends in a contradiction: {gone}."),
         Shape::Trap([ref one, ref two]) => format!(
             "{digits} is right in all of {} or in all of {}: what sees one of each loses it, so {gone}.",
@@ -148,6 +166,7 @@ fn houses(houses: &[House]) -> String {
     let kind = match first.kind() {
         HouseKind::Row => "rows",
         HouseKind::Column => "columns",
+        HouseKind::Region if houses.iter().all(|h| h.kind() == HouseKind::Region) => "regions",
         _ => return list(houses),
     };
     format!(
@@ -176,7 +195,7 @@ pub(super) fn fault(fault: &Fault) -> String {
         }
         Fault::None(Some(dead)) => dead.to_string(),
         Fault::None(None) => "every trial ends in a contradiction".to_string(),
-        Fault::Many(cells) => {
+        Fault::Many { cells, unique_with } => {
             let (shown, more) = (cells.iter().take(4), cells.len().saturating_sub(4));
             let more = if more > 0 {
                 format!(" and {more} more")
@@ -184,7 +203,13 @@ pub(super) fn fault(fault: &Fault) -> String {
                 String::new()
             };
             let cells: Vec<String> = shown.map(|cell| cell.to_string()).collect();
-            format!("at least 2; they differ in {}{more}", cells.join(", "))
+            let only = unique_with.map_or(String::new(), |named| {
+                format!("; but just one if {}", super::only_with(named, Lang::En))
+            });
+            format!(
+                "at least 2; they differ in {}{more}{only}",
+                cells.join(", ")
+            )
         }
         Fault::Undecided {
             nodes,

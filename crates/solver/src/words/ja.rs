@@ -104,6 +104,25 @@ pub(super) fn reason(step: &Step, number: usize) -> String {
                  いずれにしても{gone}。"
             )
         }
+        Shape::Leftovers([ref near, ref far], has_room) => {
+            let is_line =
+                |house: &&House| matches!(house.kind(), HouseKind::Row | HouseKind::Column);
+            let (lines, regions): (Vec<House>, Vec<House>) =
+                parts.cover.iter().partition(|house| is_line(house));
+            let (near, far) = (joined(near, "・"), joined(far, "・"));
+            let hold = format!(
+                "{}と{}には同じ数字が同じ数だけ入るので、はみ出した{near}と{far}の数字も同じです【{name}】。",
+                houses(&lines),
+                houses(&regions)
+            );
+            let rest = match has_room {
+                false => format!("{near}に{digits}は入らないので、{gone}。"),
+                true => {
+                    format!("{near}に{digits}が入る余地は{far}に必要な数しかないので、{gone}。")
+                }
+            };
+            hold + &rest
+        }
         Shape::Trial => format!("試すと矛盾するので【{name}】、{gone}。"),
         Shape::Trap([ref one, ref two]) => format!(
             "{digits}は{}のすべてか、{}のすべてに入ります【{name}】。両方を見るマスには入らないので、{gone}。",
@@ -135,7 +154,8 @@ pub(super) fn house(house: House) -> String {
     match house.kind() {
         HouseKind::Row => format!("{number}行目"),
         HouseKind::Column => format!("{number}列目"),
-        HouseKind::Block | HouseKind::Region => format!("ブロック{number}"),
+        HouseKind::Block => format!("ブロック{number}"),
+        HouseKind::Region => format!("領域{number}"),
         HouseKind::Diagonal => format!("対角線{number}"),
         HouseKind::Extra => format!("追加領域{number}"),
     }
@@ -176,14 +196,17 @@ pub(super) fn fault(fault: &Fault) -> String {
         }
         Fault::None(Some(spot)) => dead(*spot),
         Fault::None(None) => "どう仮定しても矛盾します".to_string(),
-        Fault::Many(cells) => {
+        Fault::Many { cells, unique_with } => {
             let (shown, more) = (cells.iter().take(4), cells.len().saturating_sub(4));
             let more = if more > 0 {
                 format!("ほか{more}マス")
             } else {
                 String::new()
             };
-            format!("2つ以上（{}{more}が異なる）", joined(shown, "・"))
+            let only = unique_with.map_or(String::new(), |named| {
+                format!("。ただし{}なら1つだけ", super::only_with(named, Lang::Ja))
+            });
+            format!("2つ以上（{}{more}が異なる）{only}", joined(shown, "・"))
         }
         Fault::Undecided {
             nodes,
