@@ -18,6 +18,8 @@ use crate::layout::Cell;
 use crate::puzzle::{Clash, Puzzle};
 use crate::scope::Budget;
 
+pub use check::is_solution;
+
 use candidates::Candidates;
 use trials::Trials;
 
@@ -133,7 +135,7 @@ impl Found<'_> {
 
     /// Takes a solution that is right and new; whether there are enough now.
     fn note(&mut self, solution: Vec<u8>) -> bool {
-        let right = check::is_solution(self.puzzle, &solution);
+        let right = is_solution(self.puzzle, &solution);
         debug_assert!(right, "a search gave a wrong solution");
         if right && !self.solutions.contains(&solution) {
             self.solutions.push(solution);
