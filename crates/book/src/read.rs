@@ -85,6 +85,12 @@ pub fn is_ours<'a>(source: impl Into<Source<'a>>) -> bool {
     sheets.is_ok_and(|sheets| !sheets.names().made_by_us().is_empty())
 }
 
+/// Whether a workbook has our mark of a kind.
+pub(crate) fn has_mark<'a>(source: impl Into<Source<'a>>, kind: &str) -> bool {
+    let sheets = Sheets::open(&source.into(), None, &Limits::default());
+    sheets.is_ok_and(|sheets| sheets.names().has_mark(kind))
+}
+
 fn read_sheets(
     source: &Source<'_>,
     block: Option<(usize, usize)>,

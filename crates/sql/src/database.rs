@@ -100,7 +100,9 @@ impl<'a> Database<'a> {
 
         let all = (n * n) as u32;
         let mut wanted = vec![all; 4];
-        let grouped = |column: &str| format!("(SELECT count(*) FROM (SELECT 1 FROM cand GROUP BY {column}, num))");
+        let grouped = |column: &str| {
+            format!("(SELECT count(*) FROM (SELECT 1 FROM cand GROUP BY {column}, num))")
+        };
         let mut count = format!(
             "SELECT (SELECT count(*) FROM cand), (SELECT count(*) FROM (SELECT 1 FROM cand GROUP BY h, v)), {}, {}",
             grouped("h"),

@@ -24,7 +24,9 @@ impl Limits {
         let until = self.time.and_then(|time| Instant::now().checked_add(time));
         let cancelled = self.cancelled.clone();
         move || {
-            cancelled.as_ref().is_some_and(|c| c.load(Ordering::Relaxed))
+            cancelled
+                .as_ref()
+                .is_some_and(|c| c.load(Ordering::Relaxed))
                 || until.is_some_and(|until| Instant::now() >= until)
         }
     }

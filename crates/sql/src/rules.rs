@@ -133,7 +133,11 @@ pub fn rules(layout: &Layout) -> Vec<Rule> {
         add("area-to-column", Kind::Projection, projection("a", "v"));
     }
     if houses.extra {
-        add("house-to-house", Kind::Projection, PROJECTION_EXTRA.to_string());
+        add(
+            "house-to-house",
+            Kind::Projection,
+            PROJECTION_EXTRA.to_string(),
+        );
     }
     if layout.n() <= MOST_BITS {
         add("closed-cells", Kind::Closed, closed_cells());

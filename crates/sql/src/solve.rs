@@ -230,7 +230,11 @@ impl Engine<'_, '_> {
             let (mut passes, mut fixed) = (0, 0);
             loop {
                 passes += 1;
-                let deleted: usize = self.pass(Kind::Fixed, None)?.iter().map(|(_, rows)| rows).sum();
+                let deleted: usize = self
+                    .pass(Kind::Fixed, None)?
+                    .iter()
+                    .map(|(_, rows)| rows)
+                    .sum();
                 fixed += deleted;
                 if deleted == 0 {
                     break;
@@ -238,7 +242,13 @@ impl Engine<'_, '_> {
             }
             let (left, state) = self.database.state()?;
             if fixed > 0 {
-                self.note(Some(Kind::Fixed), passes, vec![(0, fixed)], Vec::new(), left)?;
+                self.note(
+                    Some(Kind::Fixed),
+                    passes,
+                    vec![(0, fixed)],
+                    Vec::new(),
+                    left,
+                )?;
             }
             if state != State::Open {
                 return Ok(state);
@@ -302,7 +312,10 @@ impl Engine<'_, '_> {
             }
             if state == State::Open {
                 let (cell, digit, of) = self.database.choose(&choose)?;
-                if limits.trials.is_some_and(|most| self.working.trials.nodes >= most) {
+                if limits
+                    .trials
+                    .is_some_and(|most| self.working.trials.nodes >= most)
+                {
                     return Ok(false);
                 }
                 self.savepoint("SAVEPOINT trial", tried.len())?;

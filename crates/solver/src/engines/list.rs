@@ -51,7 +51,10 @@ impl Marks {
 
     /// The digits (from 0) that no house has, smallest first.
     pub fn list(&self) -> Vec<u8> {
-        let marked = self.from.iter().fold(Set::EMPTY, |all, &(_, set)| all | set);
+        let marked = self
+            .from
+            .iter()
+            .fold(Set::EMPTY, |all, &(_, set)| all | set);
         let list = Set::full(self.n) - marked;
         list.iter().map(|digit| digit as u8).collect()
     }
@@ -90,7 +93,9 @@ pub fn solve(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> Working {
     };
     Working {
         verdict,
-        marks: empty().map(|cell| Marks::of(layout, givens, cell)).collect(),
+        marks: empty()
+            .map(|cell| Marks::of(layout, givens, cell))
+            .collect(),
         trials,
     }
 }

@@ -315,7 +315,10 @@ mod tests {
         assert_eq!(plane(0), ["xxxx", "xxx.", "x...", "x..."]);
         assert_eq!(plane(1), ["x.xx", "xxxx", "..x.", "..x."]);
         assert_eq!(plane(2), ["x...", "..x.", "....", "...."]);
-        assert_eq!(analysis.counts, [0, 3, 2, 2, 2, 2, 0, 3, 3, 4, 3, 4, 3, 4, 3, 4]);
+        assert_eq!(
+            analysis.counts,
+            [0, 3, 2, 2, 2, 2, 0, 3, 3, 4, 3, 4, 3, 4, 3, 4]
+        );
         assert_eq!(analysis.lists[0], Set::EMPTY);
         assert_eq!(analysis.lists[1], [1, 2, 3].into_iter().collect());
     }
