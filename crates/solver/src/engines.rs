@@ -138,6 +138,9 @@ pub struct Trials {
     pub nodes: u64,
     /// Digits taken away again.
     pub restored: u64,
+    /// Both counts when the grid was full for the first time; what comes after is the search
+    /// for another solution.
+    pub at_first: Option<(u64, u64)>,
     /// The first steps, as many as were asked for.
     pub first: Vec<Trial>,
     most: usize,
@@ -165,7 +168,9 @@ impl Trials {
                 self.nodes += u64::from(of > 1);
             }
             Trial::Restore { .. } => self.restored += 1,
-            Trial::Full => {}
+            Trial::Full => {
+                self.at_first.get_or_insert((self.tried, self.restored));
+            }
         }
         if self.first.len() < self.most {
             self.first.push(trial);

@@ -183,11 +183,9 @@ impl<'a> Database<'a> {
         Ok(None)
     }
 
-    /// The unique values whose cells have other rows too.
+    /// The unique values of the round.
     pub(crate) fn finds(&self) -> rusqlite::Result<Vec<Find>> {
-        let sql = "SELECT h, v, num, house FROM find AS f
-            WHERE (SELECT count(*) FROM cand AS c WHERE c.h = f.h AND c.v = f.v) > 1
-            ORDER BY h, v, num";
+        let sql = "SELECT h, v, num, house FROM find ORDER BY h, v, num";
         let mut statement = self.connection.prepare_cached(sql)?;
         let finds = statement.query_map([], |row| {
             let num: u8 = row.get(2)?;

@@ -175,33 +175,39 @@ DELETE FROM cand WHERE (h, v, num) IN (
     sql + ")"
 }
 
-/// A num with one row in a row, column or area.
+/// A num with one row in a row, column or area, whose cell has other rows too.
 fn unique(column: &str, house: &str) -> String {
     format!(
         "\
 INSERT OR IGNORE INTO find (h, v, num, house)
-  SELECT h, v, num, '{house}' FROM cand GROUP BY {column}, num HAVING count(*) = 1"
+  SELECT h, v, num, '{house}' FROM (
+    SELECT h, v, num FROM cand GROUP BY {column}, num HAVING count(*) = 1) AS u
+  WHERE EXISTS (SELECT 1 FROM cand AS o WHERE o.h = u.h AND o.v = u.v AND o.num <> u.num)"
     )
 }
 
 const UNIQUE_EXTRA: &str = "\
 INSERT OR IGNORE INTO find (h, v, num, house)
-  SELECT h, v, num, 'extra' FROM house JOIN cand USING (h, v)
-    WHERE kind = 'extra' GROUP BY id, num HAVING count(*) = 1";
+  SELECT h, v, num, 'extra' FROM (
+    SELECT h, v, num FROM house JOIN cand USING (h, v)
+      WHERE kind = 'extra' GROUP BY id, num HAVING count(*) = 1) AS u
+  WHERE EXISTS (SELECT 1 FROM cand AS o WHERE o.h = u.h AND o.v = u.v AND o.num <> u.num)";
 
 const UNIQUE_DELETE: &str = "\
-DELETE FROM cand WHERE EXISTS (
-  SELECT 1 FROM find AS f WHERE f.h = cand.h AND f.v = cand.v AND f.num <> cand.num)";
+DELETE FROM cand WHERE (h, v, num) IN (
+  SELECT c.h, c.v, c.num FROM find AS f
+    JOIN cand AS c ON c.h = f.h AND c.v = f.v AND c.num <> f.num)";
 
-/// The rows of a num in house x all lie in one house y: elsewhere in y it goes.
+/// The rows of a num in house x, two or more, all lie in one house y: elsewhere in y it goes.
 fn projection(x: &str, y: &str) -> String {
     format!(
         "\
 WITH one AS MATERIALIZED (
-  SELECT {x}, num, min({y}) AS {y} FROM cand GROUP BY {x}, num HAVING min({y}) = max({y}))
-DELETE FROM cand WHERE EXISTS (
-  SELECT 1 FROM one
-    WHERE one.{y} = cand.{y} AND one.num = cand.num AND one.{x} <> cand.{x})"
+  SELECT {x}, num, min({y}) AS {y} FROM cand
+    GROUP BY {x}, num HAVING min({y}) = max({y}) AND count(*) > 1)
+DELETE FROM cand WHERE (h, v, num) IN (
+  SELECT c.h, c.v, c.num FROM one
+    JOIN cand AS c ON c.{y} = one.{y} AND c.num = one.num AND c.{x} <> one.{x})"
     )
 }
 

@@ -6,12 +6,19 @@ use serde_json::{Value, json};
 
 use super::pair;
 
-/// "54 digits tried, 3 taken back".
+/// "54 digits tried, 3 taken back"; of a trial that led to a solution also how far it went on.
 pub(super) fn counts(trials: &Trials, lang: Lang) -> String {
-    let (tried, restored) = (trials.tried, trials.restored);
-    match lang {
-        Lang::En => format!("{tried} digits tried, {restored} taken back"),
-        Lang::Ja => format!("{tried}個の数字を試し、{restored}個を元に戻しました"),
+    let (tried, restored) = trials.at_first.unwrap_or((trials.tried, trials.restored));
+    let more = trials.tried - tried;
+    match (trials.at_first, lang) {
+        (None, Lang::En) => format!("{tried} digits tried, {restored} taken back"),
+        (None, Lang::Ja) => format!("{tried}個の数字を試し、{restored}個を元に戻しました"),
+        (Some(_), Lang::En) => format!(
+            "a solution after {tried} digits tried, {restored} taken back; {more} more tried for another"
+        ),
+        (Some(_), Lang::Ja) => format!(
+            "{tried}個の数字を試し、{restored}個を元に戻して解に到達、別の解を探してさらに{more}個"
+        ),
     }
 }
 
@@ -94,6 +101,7 @@ pub(super) fn json(trials: &Trials, steps: bool) -> Value {
         "tried": trials.tried,
         "taken_back": trials.restored,
         "nodes": trials.nodes,
+        "at_first": trials.at_first,
     });
     if steps {
         value["listed"] = trials.first.iter().map(step).collect();
