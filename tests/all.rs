@@ -4,6 +4,7 @@ mod books;
 mod cli;
 mod command;
 mod docs;
+mod engines;
 mod golden;
 mod hostile;
 mod kept;

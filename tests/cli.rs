@@ -3,6 +3,7 @@
 mod books;
 mod check;
 mod draw;
+mod engines;
 mod flags;
 mod hint;
 mod json;

@@ -259,19 +259,7 @@ impl JsonPuzzle {
             no,
             size,
             status: Status::Unreadable.id(),
-            fault: Some(JsonFault {
-                code: Status::Unreadable.id(),
-                at: Vec::new(),
-                house: None,
-                digit: None,
-                unique_with: None,
-                sheet_cells: Vec::new(),
-                en,
-                ja,
-                likely: None,
-                likely_found: None,
-                likely_cut_off: None,
-            }),
+            fault: Some(unreadable_fault(en, ja)),
             ..JsonPuzzle::default()
         }
     }
@@ -467,7 +455,25 @@ fn removed(step: &Step) -> Vec<(u32, u32, u32, String)> {
     each.collect()
 }
 
-fn json_fault(status: Status, fault: &Fault) -> JsonFault {
+/// That text or cells are no puzzle.
+pub(crate) fn unreadable_fault(en: String, ja: String) -> JsonFault {
+    JsonFault {
+        code: Status::Unreadable.id(),
+        at: Vec::new(),
+        house: None,
+        digit: None,
+        unique_with: None,
+        sheet_cells: Vec::new(),
+        en,
+        ja,
+        likely: None,
+        likely_found: None,
+        likely_cut_off: None,
+    }
+}
+
+/// What is wrong with a puzzle.
+pub(crate) fn json_fault(status: Status, fault: &Fault) -> JsonFault {
     let (at, house, digit) = match fault {
         Fault::Invalid(clashes) => {
             let mut at: Vec<Cell> = clashes

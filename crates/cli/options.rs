@@ -370,6 +370,30 @@ impl SolverArgs {
         }
     }
 
+    /// The first flag that is given and only means something to techniques.
+    pub(crate) fn of_techniques(&self) -> Option<&'static str> {
+        let given = [
+            ("--search", self.search != Search::default()),
+            ("--mode", self.mode.is_some()),
+            ("--order", self.order.is_some()),
+            ("--basic", self.basic.is_some()),
+            ("--sweep", self.sweep != Sweep::default()),
+            ("--off", self.off.is_some()),
+            ("--only", self.only.is_some()),
+            ("--assume", self.assume != Assume::default()),
+            ("--no-assist", self.no_assist),
+            ("--weights", self.weights.is_some()),
+            ("--unit", self.unit.is_some()),
+        ];
+        let mut given = given.into_iter().filter(|(_, given)| *given);
+        given.next().map(|(flag, _)| flag)
+    }
+
+    /// Puzzles solved at a time.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.get()
+    }
+
     /// Most milliseconds and nodes for a puzzle.
     pub(crate) fn limits(&self) -> (u64, Option<u64>) {
         (self.limit_ms, self.limit_nodes)

@@ -1,5 +1,7 @@
 //! `solve`: puzzles given as text.
 
+mod engine;
+
 use numplace_book::HumanTimes;
 use numplace_solver::slips;
 use numplace_solver::text::{self, Found};
@@ -36,9 +38,8 @@ pub(crate) struct Args {
     /// Print a line for each puzzle: the solution, or what is wrong
     #[arg(long, conflicts_with = "json")]
     answers_only: bool,
-    /// Engine: logic
-    #[arg(long, default_value = "logic", value_parser = parse_engine, value_name = "NAME")]
-    engine: String,
+    #[command(flatten)]
+    engine: engine::EngineArgs,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -64,6 +65,7 @@ impl Draw {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
+    args.engine.check(args)?;
     let options = args.solver.options()?;
     let lang = args.lang.lang();
     let wanted = args.solver.wanted(lang)?;
@@ -71,6 +73,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let found = text::read_puzzles(&text, wanted);
     refuse_unfit(&found)?;
     if args.answers_only {
+        if !args.engine.is_logic() {
+            return engine::run(args, &found, file);
+        }
         return answers_only(args, &found);
     }
     if found.is_empty() {
@@ -89,6 +94,9 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     ) = (found.as_slice(), &file)
     {
         return Err(Failure::Argument(format!("puzzle: {why}; or no such file")));
+    }
+    if !args.engine.is_logic() {
+        return engine::run(args, &found, file);
     }
     let puzzles: Vec<&Puzzle> = found
         .iter()
@@ -303,15 +311,5 @@ fn parse_draw(text: &str) -> Result<Draw, String> {
         "deforms" => Ok(Draw::Deforms),
         "all" => Ok(Draw::All),
         _ => Err("drawn are deforms or all".to_string()),
-    }
-}
-
-fn parse_engine(text: &str) -> Result<String, String> {
-    match text {
-        "logic" => Ok(text.to_string()),
-        "list" | "total" | "sql" => Err(format!(
-            "the engine {text} is not in this version yet; use logic"
-        )),
-        _ => Err("the engines are logic, list, total and sql".to_string()),
     }
 }

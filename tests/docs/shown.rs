@@ -169,6 +169,12 @@ fn every_field_is_explained() {
         ("check errors.xlsx --json", 1),
         ("new new.xlsx --json", 0),
         ("techniques --json", 0),
+        (
+            "solve 1.34341221434.21 --json --steps --engine list --explain 1,1 --explain 1,2",
+            0,
+        ),
+        ("solve 1.34341221434.21 --json --steps --engine total", 0),
+        ("solve 1.34341221434.21 --json --steps --engine sql", 0),
         ("hint 1.34341221434.21 --json", 0),
         ("hint 1.31............ --json", 1),
         ("hint 1.34341221434.21 --all --json", 0),

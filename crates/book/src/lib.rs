@@ -5,6 +5,7 @@
 
 #[doc(hidden)]
 pub mod bench;
+mod candidates;
 mod columns;
 mod digits;
 mod faults;
@@ -24,6 +25,7 @@ mod store;
 mod suspects;
 mod write;
 
+pub use candidates::{CandidateBook, CandidateRound, is_candidate_book, write_candidates};
 pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use kept::Kept;

@@ -106,6 +106,12 @@ pub(crate) fn all_values(path: &Path) -> Result<Vec<(String, Option<SheetValues>
 /// The values of a sheet, each with its place.
 pub(crate) type SheetValues = Vec<(Position, Value)>;
 
+/// Whether a workbook has our mark of a kind.
+pub(crate) fn has_mark<'a>(source: impl Into<Source<'a>>, kind: &str) -> bool {
+    let sheets = Sheets::open(&source.into(), None, &Limits::default());
+    sheets.is_ok_and(|sheets| sheets.names().has_mark(kind))
+}
+
 fn read_sheets(
     source: &Source<'_>,
     block: Option<(usize, usize)>,

@@ -20,7 +20,7 @@ pub(crate) mod into;
 mod kept;
 pub(crate) mod names;
 mod open;
-mod page;
+pub(crate) mod page;
 mod print;
 mod procedure;
 mod results;

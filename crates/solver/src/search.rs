@@ -20,6 +20,8 @@ use crate::scope::Budget;
 use crate::set::Set;
 use crate::variant::Named;
 
+pub use check::is_solution;
+
 use candidates::Candidates;
 use trials::Trials;
 
@@ -187,7 +189,7 @@ impl Found<'_> {
 
     /// Takes a solution that is right and new; whether there are enough now.
     fn note(&mut self, solution: Vec<u8>) -> bool {
-        let right = check::is_solution(self.puzzle, &solution);
+        let right = is_solution(self.puzzle, &solution);
         debug_assert!(right, "a search gave a wrong solution");
         if right && !self.solutions.contains(&solution) {
             self.solutions.push(solution);

@@ -3,8 +3,9 @@
 
 use crate::puzzle::Puzzle;
 
-/// Whether every house has every digit and every given is kept.
-pub(super) fn is_solution(puzzle: &Puzzle, digits: &[u8]) -> bool {
+/// Whether every house has every digit and every given is kept (digits from 0, in reading
+/// order). It shares nothing with the searches.
+pub fn is_solution(puzzle: &Puzzle, digits: &[u8]) -> bool {
     let layout = puzzle.layout();
     let kept = |(given, digit): (&Option<u8>, &u8)| given.is_none_or(|given| given == *digit);
     if digits.len() != puzzle.givens().len() || !puzzle.givens().iter().zip(digits).all(kept) {
