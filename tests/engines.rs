@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use numplace_solver::engines::{self, list, total};
 use numplace_solver::{Budget, Cell, HouseKind, Layout, Puzzle, Verdict, judge};
 
-use crate::support::{answer, data, nine, notice, random_puzzle, rows, shared};
+use crate::support::{answer, nine, notice, random_puzzle, rows, shared};
 
 type Engine = fn(&Puzzle, Duration) -> Verdict;
 
@@ -258,6 +258,7 @@ mod sql {
     use numplace_sql::{Kind, Limits, Row, solve, solve_from};
 
     use super::*;
+    use crate::support::data;
 
     /// The author's own tables: before, and after one round of unique values.
     #[test]
