@@ -142,7 +142,7 @@ fn write_rounds(
         (18.0, say(lang, "round", "ラウンド")),
         (26.0, say(lang, "sheet", "シート")),
         (10.0, say(lang, "passes", "回数")),
-        (90.0, say(lang, "rows deleted", "削除した行")),
+        (104.0, say(lang, "rows deleted", "削除した行")),
         (12.0, say(lang, "rows left", "残りの行")),
     ];
     for (col, (width, title)) in (0..).zip(columns) {

@@ -73,6 +73,7 @@ pub(super) fn counts(working: &SqlWorking, lang: Lang) -> String {
         _ => trial::counts(&working.trials, lang),
     };
     match lang {
+        Lang::En if rounds == 1 => format!("1 round of rules, {trial}"),
         Lang::En => format!("{rounds} rounds of rules, {trial}"),
         Lang::Ja => format!("規則{rounds}ラウンド、{trial}"),
     }
