@@ -150,6 +150,7 @@ fn entry(at: usize, puzzle: Puzzle, form: SheetForm) -> Entry {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: puzzle.layout().clone(),
         puzzle: Ok(puzzle),
     }
 }

@@ -382,10 +382,11 @@ impl SolverArgs {
         for book in books {
             let mut entries = std::mem::take(&mut book.entries);
             for entry in &mut entries {
+                let layout = &entry.layout;
                 if let (Err(why), true) = (&mut entry.puzzle, is_wanted(book, entry.no)) {
                     self.watched(|watch| {
                         let over = || watch.limit.is_some_and(|limit| (watch.now)() >= limit);
-                        why.find_slips(book, EFFORT, &over);
+                        why.find_slips(book.form, layout, EFFORT, &over);
                     });
                 }
             }

@@ -28,13 +28,13 @@ pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use kept::Kept;
 pub use model::{
-    Book, Entry, Format, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value,
+    Book, Entry, Format, Position, ReadFault, RegionFault, SheetForm, SolvedBook, Stored, Unreadable, Value,
     Workbook,
 };
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use original::Original;
 pub use pages::{InputPage, OpenCell, OpenPage};
-pub use read::{Limits, OpenError, OpenFault, Source, is_ours, read, read_pages};
+pub use read::{Limits, OpenError, OpenFault, Source, Told, is_ours, read, read_pages};
 pub use suspects::{Suspicion, slip_words, slips_of, suspects};
 pub use write::into::{Written, backup_of, write_into};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};

@@ -133,6 +133,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: layout.clone(),
         puzzle: Ok(blank.clone()),
     };
     Ok(Book {

@@ -21,6 +21,7 @@ use super::error::OpenFault;
 use super::limits::Limits;
 use super::sheet::{self, Sheet};
 use super::sheets::{Table, Tables, budget};
+use super::told::Told;
 use crate::columns;
 use crate::model::{Position, Value};
 
@@ -117,7 +118,7 @@ impl Draft {
             return true;
         }
         let cells = cells.in_order();
-        match sheet::look(name, &cells, block) {
+        match sheet::look(name, &cells, &Told::from(block)) {
             Sheet::Book(_) | Sheet::Refused(_) => {
                 self.cells = cells;
                 true

@@ -567,6 +567,7 @@ fn entry(page: &InputPage) -> Entry {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: page.layout.clone(),
         puzzle: page.puzzle.clone(),
     }
 }

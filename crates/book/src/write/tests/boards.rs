@@ -157,7 +157,7 @@ fn what_was_meant_by_a_sign_is_noted() {
         cells,
         slips: Slips::default(),
     };
-    why.find_slips(&book.book, EFFORT, &|| false);
+    why.find_slips(book.book.form, &book.book.layout, EFFORT, &|| false);
     book.book.entries[0].puzzle = Err(why);
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(
