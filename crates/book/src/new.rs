@@ -15,10 +15,11 @@ use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::read::Limits;
 use crate::save;
-use crate::write::board::{Board, Ink, digit_value};
-use crate::write::book::set_up_page;
+use crate::write::board::{Boards, Ink, digit_value};
+use crate::write::book::{boards_abreast, set_up_page};
 use crate::write::cell::{put, say};
 use crate::write::names::SheetNames;
+use crate::write::regions::Regions;
 use crate::write::style::{self, Styles};
 
 /// What a new book is to be.
@@ -168,20 +169,22 @@ fn write_sheet(
     let head = Heading {
         title: &book.title,
         form: book.form,
-        n: book.layout.n(),
-        block: book.layout.block(),
+        layout: &book.layout,
         lang,
     };
     heading::write(sheet, &head, styles)?;
 
-    let board = Board::new(&book.layout, &styles.base);
+    let boards = Boards::new(&styles.base);
+    let labels = Regions::new(book, styles);
     // Text, or a spreadsheet makes a number of the digits and keeps 15 of them.
     let line = styles
         .digits
         .clone()
         .set_num_format("@")
         .set_border(FormatBorder::Hair);
-    for entry in &book.entries {
+    for (position, entry) in book.entries.iter().enumerate() {
+        let board = boards.of(&entry.layout);
+        labels.write(sheet, position)?;
         let Position { row, col } = entry.anchor;
         sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;
         let told = [
@@ -219,7 +222,7 @@ fn write_sheet(
         }
     }
     guard(sheet, book, lang)?;
-    set_up_page(sheet, book, 2)
+    set_up_page(sheet, book, boards_abreast(book))
 }
 
 /// Lets nothing but digits be typed where the digits stand.
