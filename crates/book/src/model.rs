@@ -102,7 +102,25 @@ pub struct Book {
     pub filled: Vec<u32>,
 }
 
+/// Whether two layouts have the same houses.
+pub(crate) fn is_alike(a: &Layout, b: &Layout) -> bool {
+    let houses = |layout: &Layout| layout.houses().len();
+    let same = || {
+        let mut pairs = a.houses().iter().zip(b.houses());
+        pairs.all(|(&x, &y)| a.cells(x) == b.cells(y))
+    };
+    a.n() == b.n() && houses(a) == houses(b) && same()
+}
+
 impl Book {
+    /// Whether a puzzle of this layout can stand in it as well: all its puzzles have the
+    /// same houses.
+    pub fn takes(&self, layout: &Layout) -> bool {
+        let is_frame =
+            self.layout.variant().is_jigsaw() && self.layout.variant().regions().is_none();
+        !is_frame && is_alike(&self.layout, layout)
+    }
+
     /// Where a cell of a puzzle stands in the sheet; in line form, where the puzzle does.
     pub fn position(&self, entry: &Entry, cell: Cell) -> Position {
         match self.form {
@@ -150,6 +168,8 @@ pub struct Unreadable {
     pub faults: Vec<ReadFault>,
     /// What stands in the puzzle's cells, row by row, so that nothing is lost in writing.
     pub cells: Vec<Value>,
+    /// What stands where its regions are told, row by row, when these are wrong.
+    pub regions: Vec<Value>,
     /// What was probably meant; empty until it is looked for, see [`Unreadable::find_slips`].
     pub slips: Slips,
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use numplace_solver::text::{LARGEST_CHARACTER, to_line};
-use numplace_solver::{Lang, Layout, LayoutError, Puzzle};
+use numplace_solver::{Lang, Layout, LayoutError, Puzzle, Variant, VariantError};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, FormatBorder,
     Workbook, Worksheet, XlsxError,
@@ -29,6 +29,8 @@ pub struct NewBook {
     pub size: usize,
     /// Block shape (rows, columns); the customary one of the size if `None`.
     pub block: Option<(usize, usize)>,
+    /// What its puzzles ask beyond rows, columns and blocks.
+    pub variant: Variant,
     /// How many puzzles there is room for.
     pub problems: u32,
     /// Title; names the sheet as well.
@@ -48,6 +50,9 @@ pub enum NewBookError {
     /// The size or the block shape is impossible.
     #[error(transparent)]
     Layout(#[from] LayoutError),
+    /// The variant is impossible.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
     /// The block shape does not make the size.
     #[error("blocks of {rows}x{cols} do not make {size} digits; leave one of the two out")]
     Block {
@@ -101,18 +106,26 @@ pub fn write_unsolved(path: &Path, books: &[Book], lang: Lang) -> Result<(), New
 
 /// The book with all its puzzles blank.
 fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
-    let (rows, cols) = match new.block {
-        Some(block) => block,
-        None => Layout::default_block(new.size)?,
+    let regions_missing = new.variant.is_jigsaw() && new.variant.regions().is_none();
+    let block = match new.block {
+        Some(block) => Some(block),
+        // Regions need no block shape.
+        None if new.variant.is_jigsaw() => Layout::default_block(new.size).ok(),
+        None => Some(Layout::default_block(new.size)?),
     };
-    if rows.checked_mul(cols) != Some(new.size) {
+    if let Some((rows, cols)) = block
+        && rows.checked_mul(cols) != Some(new.size)
+    {
         return Err(NewBookError::Block {
             rows,
             cols,
             size: new.size,
         });
     }
-    let layout = Layout::new(rows, cols)?;
+    let layout = match regions_missing {
+        true => new.variant.frame(new.size, block)?,
+        false => new.variant.layout(new.size, block)?,
+    };
     let n = layout.n();
     let pitch = columns::pitch(new.form, n);
     // What is made can be read again.
@@ -277,6 +290,7 @@ mod tests {
         NewBook {
             size: 9,
             block: None,
+            variant: Variant::default(),
             problems: 100,
             title,
             form,

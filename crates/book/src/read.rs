@@ -164,7 +164,9 @@ fn read_sheets(
                     &name,
                     &cells,
                     &head,
-                    colours.as_ref().map(|colours| colours as regions::Colours<'_>),
+                    colours
+                        .as_ref()
+                        .map(|colours| colours as regions::Colours<'_>),
                     (limits.cells - puzzle_cells) / each + 1,
                 );
                 if found.too_many {

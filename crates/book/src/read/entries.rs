@@ -54,9 +54,20 @@ pub(super) fn read(
             (Err(faults), givens) => {
                 let known = givens.err();
                 let values = known.as_ref().map(|known| known.cells.clone());
+                let beside = Position::new(row, columns::regions(head.form, n));
+                let labels = match head.labelled {
+                    true => typed(cells, beside, head.form, n),
+                    false => Vec::new(),
+                };
                 let unreadable = Unreadable {
                     cells: values.unwrap_or_else(|| typed(cells, anchor, head.form, n)),
-                    faults: known.iter().flat_map(|known| &known.faults).cloned().chain(faults).collect(),
+                    faults: known
+                        .iter()
+                        .flat_map(|known| &known.faults)
+                        .cloned()
+                        .chain(faults)
+                        .collect(),
+                    regions: labels,
                     slips: Slips::default(),
                 };
                 (head.layout.clone(), Err(unreadable))
@@ -149,6 +160,7 @@ pub(super) fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>)
         Err(Unreadable {
             faults,
             cells: values,
+            regions: Vec::new(),
             slips: Slips::default(),
         })
     })
@@ -209,6 +221,7 @@ fn line(cells: &Cells, at: Position, n: usize) -> Option<Givens> {
     Some(Err(Unreadable {
         faults: vec![fault],
         cells: vec![cells.value(at.row, at.col)],
+        regions: Vec::new(),
         slips: Slips::default(),
     }))
 }

@@ -153,7 +153,12 @@ impl<'a> Finder<'a> {
         }
         Some(match Regions::new(&labels) {
             Ok(regions) if labels.iter().all(Option::is_some) => Ok(regions),
-            _ => Err(wrong_groups(&labels, &labels, at, n)),
+            _ => Err(wrong_groups(
+                &labels,
+                |index| labels[index].is_none(),
+                at,
+                n,
+            )),
         })
     }
 
@@ -190,10 +195,13 @@ impl<'a> Finder<'a> {
             let mut colours: Vec<&Option<String>> = fills.iter().collect();
             colours.sort();
             colours.dedup();
+            // A region may be the one that was left white.
+            let white = fills.iter().filter(|fill| fill.is_none()).count();
+            let is_blank = |index: usize| fills[index].is_none() && white != n;
             if colours.len() >= n {
-                wrong_groups(&fills, &fills, anchor, n)
+                wrong_groups(&fills, is_blank, anchor, n)
             } else {
-                wrong_groups(&areas, &fills, anchor, n)
+                wrong_groups(&areas, is_blank, anchor, n)
             }
         })?;
         match ordinary_blocks(&regions, self.head.block) {
@@ -235,11 +243,11 @@ fn areas<C: PartialEq>(colours: &[C], n: usize) -> Vec<usize> {
     area
 }
 
-/// What is wrong with groups of cells that are no regions; `told` is what each cell is known
-/// by, and `first` the first cell.
-fn wrong_groups<G: PartialEq, T>(
+/// What is wrong with groups of cells that are no regions; `is_blank` says of a cell that it
+/// belongs to none, and `first` is the first cell.
+fn wrong_groups<G: PartialEq>(
     groups: &[G],
-    told: &[Option<T>],
+    is_blank: impl Fn(usize) -> bool,
     first: Position,
     n: usize,
 ) -> Vec<ReadFault> {
@@ -255,8 +263,10 @@ fn wrong_groups<G: PartialEq, T>(
             continue;
         }
         seen.push(group);
-        let cells: Vec<usize> = (0..n * n).filter(|&other| groups[other] == *group).collect();
-        if told[index].is_none() {
+        let cells: Vec<usize> = (0..n * n)
+            .filter(|&other| groups[other] == *group)
+            .collect();
+        if is_blank(index) {
             let (_, count) = blank.get_or_insert((place(index), 0));
             *count += cells.len();
         } else if cells.len() != n {

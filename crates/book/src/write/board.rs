@@ -101,13 +101,7 @@ struct Look {
     shade: Option<Color>,
 }
 
-const INKS: [Ink; 5] = [
-    Ink::Given,
-    Ink::Found,
-    Ink::Fault,
-    Ink::Label,
-    Ink::Suspect,
-];
+const INKS: [Ink; 5] = [Ink::Given, Ink::Found, Ink::Fault, Ink::Label, Ink::Suspect];
 
 const TOP: u8 = 1;
 const LEFT: u8 = 2;

@@ -5,11 +5,11 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{self, Board, Boards, Ink};
 use super::cell::put;
+use super::regions::Regions;
 use super::{Context, SHEET_ROWS, entries, facts, page};
 use crate::columns;
 use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, SolvedBook, Value};
-use super::regions::Regions;
 use crate::suspects::{Suspicion, clashing, suspects};
 
 /// Longest flag that stands in its first row; longer ones take the height of the puzzle.
@@ -71,7 +71,11 @@ pub(crate) fn write(
 
 /// How many boards stand beside each other on the sheet of a book.
 pub(crate) fn boards_abreast(book: &Book) -> u32 {
-    if book.layout.variant().is_jigsaw() { 3 } else { 2 }
+    if book.layout.variant().is_jigsaw() {
+        3
+    } else {
+        2
+    }
 }
 
 /// Row heights and print set-up of a sheet with `boards` boards beside each other.

@@ -1,6 +1,5 @@
 //! The regions of jigsaw puzzles, as labels beside the puzzles of a book.
 
-use numplace_solver::text::digit_character;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::board::{Boards, Ink};
@@ -38,22 +37,28 @@ impl<'a> Regions<'a> {
         let n = book.layout.n();
         let at = Position::new(entry.anchor.row, columns::regions(book.form, n));
         let regions = entry.layout.variant().regions();
+        // What is wrong stays as it was typed.
+        let typed = match &entry.puzzle {
+            Err(unreadable) => unreadable.regions.as_slice(),
+            Ok(_) => &[],
+        };
         if book.form == SheetForm::Line {
-            let text = regions.map(ToString::to_string).unwrap_or_default();
+            let typed = typed.iter().map(ToString::to_string).collect();
+            let text: String = regions.map_or(typed, ToString::to_string);
             let format = self.styles.digits.clone().set_num_format("@");
             let (row, col) = (at.row, at.col as u16);
             return match text.is_empty() {
                 true => sheet.write_blank(row, col, &format).map(|_| ()),
-                false => sheet.write_string_with_format(row, col, text, &format).map(|_| ()),
+                false => sheet
+                    .write_string_with_format(row, col, text, &format)
+                    .map(|_| ()),
             };
         }
-        let label = |region: u8| match digit_character(usize::from(region) + 9) {
-            // A, B, C, ... are no digits.
-            Some(letter) if n <= 26 => Value::Text(letter.to_string()),
-            _ => Value::Number(f64::from(region) + 1.0),
-        };
+        // The numbers that the steps call them by.
+        let label = |region: u8| Value::Number(f64::from(region) + 1.0);
         let labels: Vec<Value> = match regions {
             Some(regions) => regions.of_cells().iter().copied().map(label).collect(),
+            None if typed.len() == n * n => typed.to_vec(),
             None => vec![Value::Blank; n * n],
         };
         let cells = room(book, position) as usize * n;

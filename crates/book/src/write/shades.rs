@@ -24,7 +24,11 @@ pub(crate) fn shades(layout: &Layout) -> Vec<Option<Color>> {
             let crossed = |cell: Cell| extra(layout, cell).any(|house| !is_part(house));
             let colour = |&cell: &Cell| {
                 let colour = PALETTE[base.colours[layout.index(cell)]];
-                let colour = if crossed(cell) { darker(colour) } else { colour };
+                let colour = if crossed(cell) {
+                    darker(colour)
+                } else {
+                    colour
+                };
                 Some(Color::RGB(colour))
             };
             cells.map(colour).collect()
@@ -150,13 +154,18 @@ mod tests {
     use super::*;
 
     /// Regions of a 9x9 puzzle in steps.
-    pub(crate) const STEPS: &str = "111112222133112222133341522633445522633445577663445577683445777688495777688999998888";
+    pub(crate) const STEPS: &str =
+        "111112222133112222133341522633445522633445577663445577683445777688495777688999998888";
 
     #[test]
     fn neighbours_differ() {
-        let text = "112233441122334411223344112233445566778855667788556677885566778 8".replace(' ', "");
+        let text =
+            "112233441122334411223344112233445566778855667788556677885566778 8".replace(' ', "");
         let regions = Regions::parse(&text).unwrap();
-        let layout = Variant::default().with_regions(regions).layout(8, None).unwrap();
+        let layout = Variant::default()
+            .with_regions(regions)
+            .layout(8, None)
+            .unwrap();
         let colours = region_colours(&layout).unwrap();
         for at in 0..64 {
             let region = |at: usize| at / 32 * 4 + at % 8 / 2;

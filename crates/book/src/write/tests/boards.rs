@@ -155,6 +155,7 @@ fn what_was_meant_by_a_sign_is_noted() {
     let mut why = Unreadable {
         faults: vec![fault],
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     };
     why.find_slips(book.book.form, &book.book.layout, EFFORT, &|| false);
@@ -190,6 +191,7 @@ fn an_unreadable_puzzle_stays_as_it_was() {
     book.book.entries[0].puzzle = Err(Unreadable {
         faults,
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     });
     book.book.entries[0].playback = Value::Text("VQ".to_string());
@@ -223,6 +225,7 @@ fn a_puzzle_that_is_cut_off_is_not_drawn_over_the_next() {
     book.book.entries[0].puzzle = Err(Unreadable {
         faults,
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     });
     let file = written(&[book], &WriteOptions::default());
