@@ -340,7 +340,6 @@ impl Refs {
 
     /// How many cells were found up to the step in hand.
     pub(crate) fn decided(&self, data: &Data) -> String {
-        let n = self.n;
         let cells = self.grid_range();
         format!(
             "=IF({0}=0,\"\",COUNT({cells})-INDEX({1},{0}))",

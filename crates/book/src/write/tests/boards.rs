@@ -321,6 +321,7 @@ fn texts_too_long_for_a_cell_are_cut() {
     let cells = vec![Value::Text("x".to_string()); 81];
     book.book.entries[0].puzzle = Err(Unreadable {
         faults: faults.collect(),
+        regions: Vec::new(),
         slips: Slips::default(),
         cells,
     });
