@@ -18,7 +18,9 @@ use std::time::{Duration, Instant};
 use numplace_book::{
     Book, Entry, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
 };
-use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Slips, Watch, make};
+use numplace_solver::{
+    Lang, Layout, Named, Options, Puzzle, Record, Regions, Slips, Status, Variant, Watch, make,
+};
 
 /// How many puzzles of which level the main book has, easiest first.
 ///
@@ -101,7 +103,102 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
 
     save(&folder.join("errors.xlsx"), &[with_errors(&nine, &main)])?;
-    Ok(())
+    save_variants(&folder)
+}
+
+/// Diagonal and jigsaw puzzles. Their chance is their own: the books above stay as they were.
+fn save_variants(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let mut chance = fastrand::Rng::with_seed(20_261_130);
+    let diagonal = Variant::default().with(Named::Diagonal).layout(9, None)?;
+    let mut made = Vec::new();
+    while made.len() < 12 {
+        add_conquered(&mut made, &diagonal, &mut chance);
+    }
+    save(
+        &folder.join("diagonal.xlsx"),
+        &[easiest_first("Diagonals", &diagonal, made)],
+    )?;
+
+    // Each map is that of three puzzles.
+    let jigsaw = Variant::parse("jigsaw")?;
+    let mut made = Vec::new();
+    for _ in 0..4 {
+        let regions = random_regions(9, 3, &mut chance)?;
+        let layout = jigsaw.clone().with_regions(regions).layout(9, None)?;
+        let enough = made.len() + 3;
+        while made.len() < enough {
+            add_conquered(&mut made, &layout, &mut chance);
+        }
+    }
+    let frame = jigsaw.frame(9, None)?;
+    save(
+        &folder.join("jigsaw.xlsx"),
+        &[easiest_first("Jigsaw", &frame, made)],
+    )
+}
+
+/// Adds a puzzle with its level to a book that has less than three of that level, unless
+/// techniques do not reach its answer.
+fn add_conquered(made: &mut Vec<(u8, Puzzle)>, layout: &Arc<Layout>, chance: &mut fastrand::Rng) {
+    let puzzle = random_puzzle(layout, chance);
+    let record = solve(&puzzle);
+    let level = record.level.filter(|_| record.status == Status::Conquered);
+    let Some(level) = level else { return };
+    let alike = made.iter().filter(|(known, _)| *known == level);
+    // Assumptions show little of a variant.
+    if alike.count() < if level == 26 { 1 } else { 3 } {
+        made.push((level, puzzle));
+    }
+}
+
+fn easiest_first(title: &str, layout: &Arc<Layout>, mut made: Vec<(u8, Puzzle)>) -> Book {
+    made.sort_by_key(|(level, puzzle)| (*level, std::cmp::Reverse(puzzle.given_count())));
+    let entries = made.into_iter().enumerate();
+    let entries = entries.map(|(at, (level, puzzle))| Entry {
+        published: Value::Text(stars(level)),
+        ..entry(at, puzzle, SheetForm::Grid)
+    });
+    book(title, SheetForm::Grid, layout, entries.collect())
+}
+
+/// Regions grown out of square blocks of `side` x `side`: neighbours exchange cells again and
+/// again, as long as both stay in one piece.
+fn random_regions(
+    n: usize,
+    side: usize,
+    chance: &mut fastrand::Rng,
+) -> Result<Regions, Box<dyn Error>> {
+    const EXCHANGES: usize = 60;
+    let mut of: Vec<usize> = (0..n * n)
+        .map(|at| at / n / side * side + at % n / side)
+        .collect();
+    let beside = |at: usize| {
+        let (row, col) = (at / n, at % n);
+        [
+            (row > 0).then(|| at - n),
+            (row + 1 < n).then(|| at + n),
+            (col > 0).then(|| at - 1),
+            (col + 1 < n).then(|| at + 1),
+        ]
+        .into_iter()
+        .flatten()
+    };
+    let mut done = 0;
+    while done < EXCHANGES {
+        let (given, taken) = (chance.usize(..n * n), chance.usize(..n * n));
+        let (from, to) = (of[given], of[taken]);
+        let touches = |at: usize, region: usize| beside(at).any(|other| of[other] == region);
+        if from == to || !touches(given, to) || !touches(taken, from) {
+            continue;
+        }
+        (of[given], of[taken]) = (to, from);
+        if Regions::new(&of)?.in_pieces().is_empty() {
+            done += 1;
+        } else {
+            (of[given], of[taken]) = (from, to);
+        }
+    }
+    Ok(Regions::new(&of)?)
 }
 
 /// Symmetric or not, with more givens than needed or not, so that all levels turn up.
@@ -150,6 +247,7 @@ fn entry(at: usize, puzzle: Puzzle, form: SheetForm) -> Entry {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: puzzle.layout().clone(),
         puzzle: Ok(puzzle),
     }
 }
@@ -226,6 +324,7 @@ fn with_letter(entry: Entry) -> Entry {
         puzzle: Err(Unreadable {
             faults,
             cells,
+            regions: Vec::new(),
             slips: Slips::default(),
         }),
         ..entry

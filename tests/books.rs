@@ -11,3 +11,4 @@ mod pages;
 mod samples;
 mod sizes;
 mod typed;
+mod variants;

@@ -5,7 +5,7 @@ mod attacked;
 pub(crate) mod base;
 pub(crate) mod books;
 mod cells;
-mod compare;
+pub(crate) mod compare;
 mod damaged;
 mod embed;
 mod integrity;

@@ -39,11 +39,11 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // A verdict needs no techniques, but what is typed wrongly is told all the same.
     args.solver.options_with(&args.solver.book_settings())?;
-    args.solver.refuse_variant()?;
+    let wanted = args.solver.of_books_noted(lang)?;
     let sources = args.sources.sources(&args.solver)?;
     let password = args.password.get()?;
     let source = Source::new(&args.book, password.as_deref());
-    let mut workbook = numplace_book::read(source, args.solver.block(), &args.limits.get())?;
+    let mut workbook = numplace_book::read(source, wanted, &args.limits.get())?;
     if workbook.books.is_empty() {
         return Err(Failure::no_book(&args.book, &workbook));
     }

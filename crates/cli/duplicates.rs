@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::options::{LangArgs, parse_block};
-use crate::variant::{VariantArgs, json_words, refuse_in_books};
+use crate::variant::{VariantArgs, json_words};
 use crate::{Done, print};
 
 #[derive(clap::Args)]
@@ -51,11 +51,11 @@ enum Alike {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
-    refuse_in_books(args.variant.get(args.block)?.as_ref())?;
+    let wanted = args.variant.of_books(args.block)?;
     let (mut placed, mut notes) = (Vec::new(), Vec::new());
     for path in &args.books {
         let file = path.display().to_string();
-        let workbook = numplace_book::read(path, args.block, &Limits::default())?;
+        let workbook = numplace_book::read(path, &wanted, &Limits::default())?;
         if workbook.books.is_empty() {
             return Err(Failure::no_book(path, &workbook));
         }

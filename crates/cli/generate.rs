@@ -314,6 +314,7 @@ fn entry(at: usize, made: &Made) -> Entry {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: made.puzzle.layout().clone(),
         puzzle: Ok(made.puzzle.clone()),
     }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use numplace_book::{NewBook, SheetForm, new_book};
+use numplace_solver::Variant;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -19,6 +20,9 @@ pub(crate) struct Args {
     /// Block shape, rows x columns [default: near square]
     #[arg(long, value_parser = parse_block, value_name = "RxC")]
     block: Option<(usize, usize)>,
+    /// Variant: diagonal, windoku, jigsaw, ..., joined by + [default: none]
+    #[arg(long, value_parser = parse_variant, value_name = "NAME")]
+    variant: Option<Variant>,
     /// How many puzzles there is room for
     #[arg(long, default_value_t = 100, value_name = "N")]
     problems: u32,
@@ -62,6 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         &NewBook {
             size: args.size,
             block: args.block,
+            variant: args.variant.clone().unwrap_or_default(),
             problems: args.problems,
             title,
             form: args.form,
@@ -76,6 +81,10 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         print(&format!("{file}\n"))?;
     }
     Ok(Done::All)
+}
+
+fn parse_variant(text: &str) -> Result<Variant, String> {
+    Variant::parse(text).map_err(|fault| fault.to_string())
 }
 
 fn parse_form(text: &str) -> Result<SheetForm, String> {

@@ -18,7 +18,7 @@ use numplace_solver::{
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::variant::{VariantArgs, refuse_in_books};
+use crate::variant::{VariantArgs, note_pieces};
 
 /// The order that is used when none is told.
 const DEFAULT_ORDER: &str = "msd1";
@@ -186,9 +186,18 @@ impl SolverArgs {
         self.variant.get(self.block)
     }
 
-    /// Refuses a variant where the books are to tell it.
-    pub(crate) fn refuse_variant(&self) -> Result<(), Failure> {
-        refuse_in_books(self.variant()?.as_ref())
+    /// Shape and variant of puzzles in books.
+    pub(crate) fn of_books(&self) -> Result<Wanted, Failure> {
+        self.variant.of_books(self.block)
+    }
+
+    /// The same; says on standard error which regions are in pieces.
+    pub(crate) fn of_books_noted(&self, lang: Lang) -> Result<Wanted, Failure> {
+        let wanted = self.of_books()?;
+        if let Some(variant) = &wanted.variant {
+            note_pieces(variant, lang);
+        }
+        Ok(wanted)
     }
 
     /// Shape and variant of puzzles in a text.
@@ -430,10 +439,11 @@ impl SolverArgs {
         for book in books {
             let mut entries = std::mem::take(&mut book.entries);
             for entry in &mut entries {
+                let layout = &entry.layout;
                 if let (Err(why), true) = (&mut entry.puzzle, is_wanted(book, entry.no)) {
                     self.watched(|watch| {
                         let over = || watch.limit.is_some_and(|limit| (watch.now)() >= limit);
-                        why.find_slips(book, EFFORT, &over);
+                        why.find_slips(book.form, layout, EFFORT, &over);
                     });
                 }
             }

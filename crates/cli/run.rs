@@ -88,12 +88,12 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     // What is typed wrongly is told before anything is read.
     args.solver.options_with(&args.solver.book_settings())?;
-    args.solver.refuse_variant()?;
+    let wanted = args.solver.of_books_noted(lang)?;
     let sources = args.sources.sources(&args.solver)?;
     let password = args.password.get()?;
     let password = password.as_deref();
     let input = Source::new(&args.book, password);
-    let mut workbook = numplace_book::read(input, args.solver.block(), &args.limits.get())?;
+    let mut workbook = numplace_book::read(input, &wanted, &args.limits.get())?;
     let ending = workbook.ending();
     let named = default_output(&args.book, ending);
     if args.in_place && !workbook.format.is_editable() {

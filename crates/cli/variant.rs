@@ -41,6 +41,12 @@ impl VariantArgs {
         Ok(Some(variant))
     }
 
+    /// What the flags tell of puzzles in books, which may tell the regions themselves.
+    pub(crate) fn of_books(&self, block: Option<(usize, usize)>) -> Result<Wanted, Failure> {
+        let variant = self.get(block)?;
+        Ok(Wanted { block, variant })
+    }
+
     /// What the flags tell of puzzles in a text, which has no regions of its own. Says on
     /// standard error which regions are in pieces.
     pub(crate) fn wanted(
@@ -69,16 +75,6 @@ fn check_whole(variant: &Variant) -> Result<(), Failure> {
         return Err(Failure::Argument(what.to_string()));
     }
     Ok(())
-}
-
-/// Refuses a variant where books are read.
-pub(crate) fn refuse_in_books(variant: Option<&Variant>) -> Result<(), Failure> {
-    match variant {
-        Some(variant) if !variant.is_plain() => Err(Failure::Argument(format!(
-            "--variant {variant}: is not taken for books in this version yet; solve reads puzzles of a variant from text"
-        ))),
-        _ => Ok(()),
-    }
 }
 
 /// Says which regions do not hang together: perhaps a sign is wrong.

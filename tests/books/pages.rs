@@ -13,7 +13,7 @@ use crate::sheets::{Seen, nines};
 const FIELDS: u16 = 23;
 
 /// An Input sheet with something typed into it: the puzzle, its number, its book, the switch.
-fn input(puzzle: &str, number: &str, book: &str, store: &str) -> Worksheet {
+pub(super) fn input(puzzle: &str, number: &str, book: &str, store: &str) -> Worksheet {
     let mut sheet = Worksheet::new();
     sheet.set_name("Input").unwrap();
     for (at, digit) in (0..).zip(puzzle.chars()) {
@@ -65,7 +65,7 @@ fn save(folder: &Folder, name: &str, sheets: Vec<Worksheet>) {
     workbook.save(folder.path(name)).unwrap();
 }
 
-fn with_input(book: Worksheet, page: Worksheet) -> Folder {
+pub(super) fn with_input(book: Worksheet, page: Worksheet) -> Folder {
     let folder = Folder::new();
     save(&folder, "book.solved.xlsx", vec![book, page]);
     folder

@@ -92,6 +92,21 @@ fn the_large_ones_are_conquered() {
 }
 
 #[test]
+fn the_variants_are_conquered() {
+    for (name, variant) in [("diagonal.xlsx", "diagonal"), ("jigsaw.xlsx", "jigsaw")] {
+        let (document, written) = run(name);
+        assert_eq!(puzzles(&document).len(), 12);
+        assert!(
+            each(&document, "status")
+                .iter()
+                .all(|status| *status == "conquered"),
+            "{name}"
+        );
+        assert_eq!(written.text(&written.sheets[0], 0, 7), variant);
+    }
+}
+
+#[test]
 fn the_errors_are_told_and_the_others_conquered() {
     let (document, written) = run("errors.xlsx");
     // Column B says what was done to each puzzle.

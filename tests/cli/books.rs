@@ -73,19 +73,26 @@ fn a_refused_book_is_told() {
         sheet
     };
     let mut refused = book("Crossed");
-    refused.write_string(0, 7, "diagonal").unwrap();
+    refused.write_string(0, 7, "killer").unwrap();
     sheets::save(&folder.path("two.xlsx"), [book("Plain"), refused]);
     let document = folder.run_json("two.xlsx", &[]);
     assert_eq!(each(&document, "status"), ["conquered"]);
     assert!(texts(&document["not_carried"]).is_empty());
     let note = texts(&document["notes"])[0].to_string();
-    assert!(note.starts_with("Crossed!H1: variant 'diagonal'"), "{note}");
+    assert!(
+        note.starts_with("Crossed!H1: \"killer\" is no variant"),
+        "{note}"
+    );
+    assert!(
+        note.ends_with("clear the cell if the puzzles are plain"),
+        "{note}"
+    );
     assert_eq!(folder.numplace(&["run", "two.xlsx"]).status, 1);
     let ran = folder.numplace(&["check", "two.xlsx"]);
     assert_eq!(ran.status, 1);
     assert!(
         ran.out
-            .starts_with("two.xlsx: Crossed!H1: variant 'diagonal'"),
+            .starts_with("two.xlsx: Crossed!H1: \"killer\" is no variant"),
         "{}",
         ran.out
     );

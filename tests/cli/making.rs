@@ -219,6 +219,7 @@ fn duplicates_are_found_however_they_are_written() {
             playback: Value::Blank,
             techniques: Value::Blank,
             result: Value::Blank,
+            layout: puzzle.layout().clone(),
             puzzle: Ok(puzzle),
         });
         let book = Book {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use numplace_book::{Limits, SheetForm, read, write_unsolved};
-use numplace_solver::Lang;
+use numplace_solver::{Lang, Named, Variant};
 use serde_json::{Value, json};
 
 use super::Program;
@@ -145,6 +145,48 @@ fn every_choice_shows_what_the_run_said() {
     }
 }
 
+/// Puzzles with regions of their own on one sheet, diagonal ones on another.
+#[test]
+fn the_page_follows_the_variant() {
+    let folder = Folder::new();
+    let sample = |name: &str| {
+        folder.add_sample(name);
+        let workbook = read(&folder.path(name), None, &Limits::default()).unwrap();
+        workbook.books.into_iter().next().unwrap()
+    };
+    let books = [sample("jigsaw.xlsx"), sample("diagonal.xlsx")];
+    write_unsolved(&folder.path("four.xlsx"), &books, Lang::En).unwrap();
+    let document = folder.run_json("four.xlsx", &["--lang", "en"]);
+    let diagonal = Places {
+        sheet: "Open 9x9 diagonal",
+        ..NINE
+    };
+    let mut asked: Vec<(&Value, &Places, Value)> = Vec::new();
+    let mut choices = Vec::new();
+    for puzzle in puzzles(&document) {
+        let places = match puzzle["sheet"] == "Jigsaw" {
+            true => &NINE,
+            false => &diagonal,
+        };
+        let last = puzzle["steps"].as_array().unwrap().len();
+        for step in [json!(0), json!(last / 2), json!(last)] {
+            let book = puzzle["sheet"].as_str().unwrap();
+            choices.push(places.choice(book, puzzle["no"].clone(), step.clone()));
+            asked.push((puzzle, places, step));
+        }
+    }
+    let givens = givens(&folder);
+    let Some(shown) = replay(&folder, &choices) else {
+        return;
+    };
+    for ((puzzle, places, step), shown) in asked.iter().zip(&shown) {
+        let place = format!("{} {} step {step}", puzzle["sheet"], puzzle["no"]);
+        assert_eq!(shown["errors"], "", "{place}");
+        let key = (puzzle["sheet"].to_string(), puzzle["no"].to_string());
+        assert_shown((puzzle, &givens[&key]), places, step, shown, &place);
+    }
+}
+
 #[test]
 fn what_cannot_be_shown_is_said_in_words() {
     let folder = Folder::new();
@@ -208,8 +250,8 @@ fn what_cannot_be_shown_is_said_in_words() {
     assert!(!shown[8..].iter().any(blank));
 }
 
-/// The givens of every puzzle, by book and number.
-fn givens(folder: &Folder) -> HashMap<(String, String), Vec<u64>> {
+/// The givens of every puzzle and its variant, by book and number.
+fn givens(folder: &Folder) -> HashMap<(String, String), (Vec<u64>, Variant)> {
     let workbook = read(&folder.path("four.xlsx"), None, &Limits::default()).unwrap();
     let mut all = HashMap::new();
     for book in &workbook.books {
@@ -218,7 +260,7 @@ fn givens(folder: &Folder) -> HashMap<(String, String), Vec<u64>> {
             let givens = givens.map(|digit| digit.map_or(0, |digit| u64::from(digit) + 1));
             all.insert(
                 (json!(book.sheet).to_string(), entry.no.to_string()),
-                givens.collect(),
+                (givens.collect(), entry.layout.variant().clone()),
             );
         }
     }
@@ -277,7 +319,7 @@ fn replay(folder: &Folder, choices: &[Value]) -> Option<Vec<Value>> {
 
 /// Compares what is shown with the JSON of the puzzle.
 fn assert_shown(
-    (puzzle, givens): (&Value, &[u64]),
+    (puzzle, (givens, variant)): (&Value, &(Vec<u64>, Variant)),
     places: &Places,
     step: &Value,
     shown: &Value,
@@ -300,7 +342,7 @@ fn assert_shown(
     let solution = crate::sheets::solution(puzzle).unwrap_or_else(|| vec![0; n * n]);
     assert_eq!(answer, solution, "{place}");
     assert_candidates(
-        puzzle,
+        (puzzle, variant),
         &digits,
         k.checked_sub(1).map(|at| &steps[at]),
         board(2),
@@ -367,19 +409,19 @@ fn sign(digit: u64) -> char {
 
 /// The candidates are those that no cell sees, less what the step in hand removed.
 fn assert_candidates(
-    puzzle: &Value,
+    (puzzle, variant): (&Value, &Variant),
     digits: &[u64],
     step: Option<&Value>,
     board: &[Value],
     place: &str,
 ) {
     let n = digits.len().isqrt();
-    let block: Vec<usize> = puzzle["block"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|side| side.as_u64().unwrap() as usize)
-        .collect();
+    let block = puzzle["block"].as_array().map(|block| {
+        let side = |at: usize| block[at].as_u64().unwrap() as usize;
+        (side(0), side(1))
+    });
+    let regions = variant.regions().map(|regions| regions.of_cells());
+    let is_crossed = variant.named() == [Named::Diagonal];
     let removed: Vec<[u64; 3]> = step
         .and_then(|step| step["removed"].as_array())
         .into_iter()
@@ -390,9 +432,13 @@ fn assert_candidates(
         let (row, col) = (at / n, at % n);
         let sees = |other: usize| {
             let (r, c) = (other / n, other % n);
-            r == row
-                || c == col
-                || (r / block[0] == row / block[0] && c / block[1] == col / block[1])
+            let in_block = match (block, regions) {
+                (Some((rows, cols)), _) => r / rows == row / rows && c / cols == col / cols,
+                (None, Some(regions)) => regions[at] == regions[other],
+                (None, None) => panic!("{place} has neither blocks nor regions"),
+            };
+            let crosses = r == c && row == col || r + c + 1 == n && row + col + 1 == n;
+            r == row || c == col || in_block || is_crossed && crosses
         };
         let wanted: Vec<u64> = (1..=n as u64)
             .filter(|&digit| {

@@ -6,6 +6,10 @@
 //!  1   title    E block  F 3x3  G variant  H
 //!  2   titles of A-K       1 2 3 ...   9      1 2 3 ...   9
 //!  3   no.  ...            the digits         the answer         Conquer
+//!
+//!      AH ........ AP
+//!  2   regions
+//!  3   the regions of a jigsaw puzzle
 //! ```
 
 use crate::model::SheetForm;
@@ -59,6 +63,11 @@ pub(crate) fn pitch(form: SheetForm, n: usize) -> u32 {
     }
 }
 
+/// The first label of the regions, or their string, in books of jigsaw puzzles.
+pub(crate) fn regions(form: SheetForm, n: usize) -> u32 {
+    flag(form, n) + 2
+}
+
 fn width(form: SheetForm, n: usize) -> u32 {
     match form {
         SheetForm::Grid => n as u32,
@@ -86,5 +95,7 @@ mod tests {
         assert_eq!(grid(100), ["DI", "HF"]);
         let line = [answer(SheetForm::Line, 9), flag(SheetForm::Line, 9)].map(letters);
         assert_eq!(line, ["N", "P"]);
+        let places = [regions(SheetForm::Grid, 9), regions(SheetForm::Line, 9)].map(letters);
+        assert_eq!(places, ["AH", "R"]);
     }
 }

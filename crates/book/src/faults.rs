@@ -2,7 +2,7 @@
 
 use numplace_solver::{Lang, Status, words};
 
-use crate::model::{ReadFault, Unreadable};
+use crate::model::{Position, ReadFault, RegionFault, Unreadable};
 use crate::write::cell::say;
 
 /// Faults of an unreadable puzzle that are told.
@@ -57,8 +57,30 @@ fn fault_words(fault: &ReadFault, lang: Lang) -> String {
         (Lang::Ja, ReadFault::CutOff { at, n }) => {
             format!("この問題の {n} 行が終わる前に、{at} から次の問題が始まっています")
         }
+        (Lang::Ja, ReadFault::Regions { at, fault }) => region_words_ja(*at, fault),
         (Lang::Ja, ReadFault::SheetEnd { at, n }) => {
             format!("この問題の {n} 行が終わる前に、{at} でシートが終わっています")
         }
+    }
+}
+
+fn region_words_ja(at: Position, fault: &RegionFault) -> String {
+    match fault {
+        RegionFault::Missing { beside } => format!(
+            "{at} の問題に領域がありません。領域ごとにマスを塗り分けるか、見出し「領域」の下、\
+             {beside} から領域の名前を書いてください"
+        ),
+        RegionFault::Blank { more: 0 } => format!("{at} はどの領域にも入っていません"),
+        RegionFault::Blank { more } => {
+            format!("{at} ほか {more} マスはどの領域にも入っていません")
+        }
+        RegionFault::Size { cells, found, n } => {
+            format!("{at} の領域（{cells}）が {n} マスでなく {found} マスあります")
+        }
+        RegionFault::Count { n } => format!("{at} の領域が {n} 個より多くあります"),
+        RegionFault::Blocks { rows, cols } => format!(
+            "{at} の塗り分けは普通の {rows}x{cols} ブロックと同じです。領域ごとに塗り分けてください\
+             （普通の問題なら H1 を空欄にしてください）"
+        ),
     }
 }

@@ -1,7 +1,7 @@
 //! The head of a book sheet: its title, block shape, variant, and the titles of
 //! its columns. New books and answered ones have the same.
 
-use numplace_solver::Lang;
+use numplace_solver::{Lang, Layout};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::columns;
@@ -15,10 +15,8 @@ pub(crate) struct Heading<'a> {
     pub(crate) title: &'a str,
     /// Form of its puzzles.
     pub(crate) form: SheetForm,
-    /// Number of digits.
-    pub(crate) n: usize,
-    /// Block shape (rows, columns); `None` with free regions.
-    pub(crate) block: Option<(usize, usize)>,
+    /// Houses of its puzzles.
+    pub(crate) layout: &'a Layout,
     /// The user's language.
     pub(crate) lang: Lang,
 }
@@ -60,10 +58,10 @@ pub(crate) fn write(
     let Heading {
         title,
         form,
-        n,
-        block,
+        layout,
         lang,
     } = *heading;
+    let n = layout.n();
     let word = |en: &'static str, ja: &'static str| match lang {
         Lang::En => en,
         Lang::Ja => ja,
@@ -74,8 +72,13 @@ pub(crate) fn write(
     let (block_col, variant_col) = (columns::BLOCK as u16, columns::VARIANT as u16);
     sheet.write_string_with_format(row, block_col - 1, word("block", "ブロック"), &styles.quiet)?;
     sheet.write_string_with_format(row, variant_col - 1, word("variant", "変種"), &styles.quiet)?;
-    if let Some((rows, cols)) = block {
+    if let Some((rows, cols)) = layout.block() {
         sheet.write_string_with_format(row, block_col, format!("{rows}x{cols}"), &styles.centre)?;
+    }
+
+    let variant = layout.variant();
+    if !variant.is_plain() {
+        sheet.write_string_with_format(row, variant_col, variant.to_string(), &styles.text)?;
     }
 
     column_titles(sheet, lang, styles)?;
@@ -91,6 +94,21 @@ pub(crate) fn write(
     let result = word("result", "結果");
     sheet.write_string_with_format(columns::HEADER_ROW, flag, result, &styles.header)?;
     sheet.set_column_width(flag, FLAG_WIDTH)?;
+
+    if variant.is_jigsaw() {
+        let regions = columns::regions(form, n) as u16;
+        let title = word("regions", "領域");
+        sheet.set_column_width(regions - 1, GAP_WIDTH)?;
+        match form {
+            SheetForm::Line => digit_titles(sheet, regions, (form, n), title, styles)?,
+            SheetForm::Grid => {
+                let (row, last) = (columns::HEADER_ROW, regions + n as u16 - 1);
+                sheet.merge_range(row, regions, row, last, title, &styles.header)?;
+                let pixels = board::column_pixels(n);
+                sheet.set_column_range_width_pixels(regions, last, pixels)?;
+            }
+        }
+    }
 
     // The number of a puzzle stays in sight beside its digits.
     sheet.set_freeze_panes(columns::FIRST_ROW, 1)?;

@@ -30,8 +30,8 @@ pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use kept::Kept;
 pub use model::{
-    Book, Entry, Format, Position, ReadFault, SheetForm, SolvedBook, Stored, Unreadable, Value,
-    Workbook,
+    Book, Entry, Format, Position, ReadFault, RegionFault, SheetForm, SolvedBook, Stored,
+    Unreadable, Value, Workbook,
 };
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use original::Original;

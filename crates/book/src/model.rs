@@ -93,7 +93,8 @@ pub struct Book {
     pub title: String,
     /// Grid or line form.
     pub form: SheetForm,
-    /// Houses of its puzzles.
+    /// Houses that all its puzzles have: those of each of them, or, in a jigsaw book whose
+    /// puzzles have regions of their own, rows, columns and extra houses only.
     pub layout: Arc<Layout>,
     /// The puzzles, top to bottom.
     pub entries: Vec<Entry>,
@@ -101,7 +102,25 @@ pub struct Book {
     pub filled: Vec<u32>,
 }
 
+/// Whether two layouts have the same houses.
+pub(crate) fn is_alike(a: &Layout, b: &Layout) -> bool {
+    let houses = |layout: &Layout| layout.houses().len();
+    let same = || {
+        let mut pairs = a.houses().iter().zip(b.houses());
+        pairs.all(|(&x, &y)| a.cells(x) == b.cells(y))
+    };
+    a.n() == b.n() && houses(a) == houses(b) && same()
+}
+
 impl Book {
+    /// Whether a puzzle of this layout can stand in it as well: all its puzzles have the
+    /// same houses.
+    pub fn takes(&self, layout: &Layout) -> bool {
+        let is_frame =
+            self.layout.variant().is_jigsaw() && self.layout.variant().regions().is_none();
+        !is_frame && is_alike(&self.layout, layout)
+    }
+
     /// Where a cell of a puzzle stands in the sheet; in line form, where the puzzle does.
     pub fn position(&self, entry: &Entry, cell: Cell) -> Position {
         match self.form {
@@ -135,6 +154,8 @@ pub struct Entry {
     pub techniques: Value,
     /// What an earlier run wrote beside it: `Conquer`, or what else came of it.
     pub result: Value,
+    /// Its houses: those of its book, and its own regions.
+    pub layout: Arc<Layout>,
     /// The puzzle, or every cell of it that could not be read.
     pub puzzle: Result<Puzzle, Unreadable>,
 }
@@ -147,6 +168,8 @@ pub struct Unreadable {
     pub faults: Vec<ReadFault>,
     /// What stands in the puzzle's cells, row by row, so that nothing is lost in writing.
     pub cells: Vec<Value>,
+    /// What stands where its regions are told, row by row, when these are wrong.
+    pub regions: Vec<Value>,
     /// What was probably meant; empty until it is looked for, see [`Unreadable::find_slips`].
     pub slips: Slips,
 }
@@ -194,6 +217,14 @@ pub enum ReadFault {
         /// Rows of a puzzle.
         n: usize,
     },
+    /// The regions of a jigsaw puzzle are not told, or wrong.
+    #[error("{at}: {fault}")]
+    Regions {
+        /// Where.
+        at: Position,
+        /// What is wrong.
+        fault: RegionFault,
+    },
     /// The sheet ends inside the puzzle.
     #[error("{at}: the sheet ends before the {n} rows of this puzzle are through")]
     SheetEnd {
@@ -202,6 +233,61 @@ pub enum ReadFault {
         /// Rows of a puzzle.
         n: usize,
     },
+}
+
+/// What is wrong with the regions of a jigsaw puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegionFault {
+    /// There are none.
+    #[error(
+        "the puzzle has no regions; give the cells of each region a colour, or write the \
+         regions beside it, from {beside} on, under the title 'regions'"
+    )]
+    Missing {
+        /// Where they could stand.
+        beside: Position,
+    },
+    /// A cell that belongs to none.
+    #[error("the cell is in no region{}", nor_are(*.more))]
+    Blank {
+        /// How many more there are.
+        more: usize,
+    },
+    /// A region of too few or too many cells.
+    #[error("the region of {cells} has {found} cells, not {n}")]
+    Size {
+        /// Its cells, the first ones of many.
+        cells: String,
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        n: usize,
+    },
+    /// More regions than digits.
+    #[error("there are more than {n} regions")]
+    Count {
+        /// Digits of the puzzle.
+        n: usize,
+    },
+    /// The colours are the shades of a plain puzzle.
+    #[error(
+        "the colours are those of ordinary blocks of {rows}x{cols}; give the cells of each \
+         region a colour, or clear H1 if the puzzles are plain"
+    )]
+    Blocks {
+        /// Rows of a block.
+        rows: usize,
+        /// Columns of a block.
+        cols: usize,
+    },
+}
+
+fn nor_are(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => ", nor is 1 more".to_string(),
+        more => format!(", nor are {more} more"),
+    }
 }
 
 impl ReadFault {
@@ -213,6 +299,7 @@ impl ReadFault {
             | ReadFault::NotText { at }
             | ReadFault::Length { at, .. }
             | ReadFault::CutOff { at, .. }
+            | ReadFault::Regions { at, .. }
             | ReadFault::SheetEnd { at, .. } => *at,
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use numplace_solver::text::{LARGEST_CHARACTER, to_line};
-use numplace_solver::{Lang, Layout, LayoutError, Puzzle};
+use numplace_solver::{Lang, Layout, LayoutError, Puzzle, Variant, VariantError};
 use rust_xlsxwriter::{
     DataValidation, DataValidationErrorStyle, DataValidationRule, DocProperties, FormatBorder,
     Workbook, Worksheet, XlsxError,
@@ -15,10 +15,11 @@ use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::read::Limits;
 use crate::save;
-use crate::write::board::{Board, Ink, digit_value};
-use crate::write::book::set_up_page;
+use crate::write::board::{Boards, Ink, digit_value};
+use crate::write::book::{boards_abreast, set_up_page};
 use crate::write::cell::{put, say};
 use crate::write::names::SheetNames;
+use crate::write::regions::Regions;
 use crate::write::style::{self, Styles};
 
 /// What a new book is to be.
@@ -28,6 +29,8 @@ pub struct NewBook {
     pub size: usize,
     /// Block shape (rows, columns); the customary one of the size if `None`.
     pub block: Option<(usize, usize)>,
+    /// What its puzzles ask beyond rows, columns and blocks.
+    pub variant: Variant,
     /// How many puzzles there is room for.
     pub problems: u32,
     /// Title; names the sheet as well.
@@ -47,6 +50,9 @@ pub enum NewBookError {
     /// The size or the block shape is impossible.
     #[error(transparent)]
     Layout(#[from] LayoutError),
+    /// The variant is impossible.
+    #[error(transparent)]
+    Variant(#[from] VariantError),
     /// The block shape does not make the size.
     #[error("blocks of {rows}x{cols} do not make {size} digits; leave one of the two out")]
     Block {
@@ -100,18 +106,26 @@ pub fn write_unsolved(path: &Path, books: &[Book], lang: Lang) -> Result<(), New
 
 /// The book with all its puzzles blank.
 fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
-    let (rows, cols) = match new.block {
-        Some(block) => block,
-        None => Layout::default_block(new.size)?,
+    let regions_missing = new.variant.is_jigsaw() && new.variant.regions().is_none();
+    let block = match new.block {
+        Some(block) => Some(block),
+        // Regions need no block shape.
+        None if new.variant.is_jigsaw() => Layout::default_block(new.size).ok(),
+        None => Some(Layout::default_block(new.size)?),
     };
-    if rows.checked_mul(cols) != Some(new.size) {
+    if let Some((rows, cols)) = block
+        && rows.checked_mul(cols) != Some(new.size)
+    {
         return Err(NewBookError::Block {
             rows,
             cols,
             size: new.size,
         });
     }
-    let layout = Layout::new(rows, cols)?;
+    let layout = match regions_missing {
+        true => new.variant.frame(new.size, block)?,
+        false => new.variant.layout(new.size, block)?,
+    };
     let n = layout.n();
     let pitch = columns::pitch(new.form, n);
     // What is made can be read again.
@@ -133,6 +147,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: layout.clone(),
         puzzle: Ok(blank.clone()),
     };
     Ok(Book {
@@ -167,20 +182,22 @@ fn write_sheet(
     let head = Heading {
         title: &book.title,
         form: book.form,
-        n: book.layout.n(),
-        block: book.layout.block(),
+        layout: &book.layout,
         lang,
     };
     heading::write(sheet, &head, styles)?;
 
-    let board = Board::new(&book.layout, &styles.base);
+    let boards = Boards::new(&styles.base);
+    let labels = Regions::new(book, styles);
     // Text, or a spreadsheet makes a number of the digits and keeps 15 of them.
     let line = styles
         .digits
         .clone()
         .set_num_format("@")
         .set_border(FormatBorder::Hair);
-    for entry in &book.entries {
+    for (position, entry) in book.entries.iter().enumerate() {
+        let board = boards.of(&entry.layout);
+        labels.write(sheet, position)?;
         let Position { row, col } = entry.anchor;
         sheet.write_number_with_format(row, columns::NUMBER as u16, entry.no, &styles.count)?;
         let told = [
@@ -218,7 +235,7 @@ fn write_sheet(
         }
     }
     guard(sheet, book, lang)?;
-    set_up_page(sheet, book, 2)
+    set_up_page(sheet, book, boards_abreast(book))
 }
 
 /// Lets nothing but digits be typed where the digits stand.
@@ -273,6 +290,7 @@ mod tests {
         NewBook {
             size: 9,
             block: None,
+            variant: Variant::default(),
             problems: 100,
             title,
             form,

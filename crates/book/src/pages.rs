@@ -16,6 +16,14 @@ use numplace_solver::{Layout, Puzzle, text};
 use crate::digits;
 use crate::model::{Position, Unreadable, Value};
 
+/// What an Input sheet tells of its puzzle's houses: `3x3`, or `3x3 diagonal`.
+pub(crate) fn layout_words(layout: &Layout) -> String {
+    let block = layout.block();
+    let shape = block.map_or(String::new(), |(rows, cols)| format!("{rows}x{cols}"));
+    let variant = layout.variant().to_string();
+    format!("{shape} {variant}").trim().to_string()
+}
+
 /// A cell of an Open sheet that the user fills in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenCell {

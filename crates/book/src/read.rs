@@ -8,6 +8,7 @@ mod limits;
 mod ods;
 mod package;
 pub(crate) mod pages;
+mod regions;
 mod sheet;
 mod sheets;
 mod source;
@@ -23,14 +24,16 @@ mod xml;
 use std::path::Path;
 use std::sync::Arc;
 
+use numplace_solver::{Layout, Wanted};
+
 use self::cells::Cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
-use self::sheet::{Head, Sheet};
+use self::sheet::Sheet;
 use self::sheets::Sheets;
 pub use self::source::Source;
-use crate::model::{Book, Entry, Position, Value, Workbook};
+use crate::model::{Book, Entry, Position, SheetForm, Value, Workbook};
 use crate::original::Original;
 use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
@@ -43,8 +46,8 @@ pub(crate) const MARK: &str = "_numplace_";
 /// Reads the books of a workbook: .xlsx, .xlsm, .xls, .xlsb, .ods, or text, whatever the
 /// file is called.
 ///
-/// `block` is the block shape (rows, columns) that the user wants; it wins over the
-/// one in F1 of a sheet wherever it makes the sheet's number of digits.
+/// `told` is the block shape (rows, columns) and the variant that the user wants. They win
+/// over F1 and H1 of a sheet; the shape wherever it makes the sheet's number of digits.
 ///
 /// # Errors
 /// When the file is no workbook, or too large. What is wrong with one puzzle or one
@@ -52,11 +55,11 @@ pub(crate) const MARK: &str = "_numplace_";
 /// [`Workbook::refused`].
 pub fn read<'a>(
     source: impl Into<Source<'a>>,
-    block: Option<(usize, usize)>,
+    told: impl Into<Wanted>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
     let source = source.into();
-    read_sheets(&source, block, limits, Wanted::All).map_err(|fault| source.error(fault))
+    read_sheets(&source, &told.into(), limits, Which::All).map_err(|fault| source.error(fault))
 }
 
 /// Reads the pages of a workbook that numplace wrote: its Open and Input sheets; its books
@@ -66,16 +69,16 @@ pub fn read<'a>(
 /// As of [`read`].
 pub fn read_pages<'a>(
     source: impl Into<Source<'a>>,
-    block: Option<(usize, usize)>,
+    told: impl Into<Wanted>,
     limits: &Limits,
 ) -> Result<Workbook, OpenError> {
     let source = source.into();
-    read_sheets(&source, block, limits, Wanted::Pages).map_err(|fault| source.error(fault))
+    read_sheets(&source, &told.into(), limits, Which::Pages).map_err(|fault| source.error(fault))
 }
 
 /// What is read of a workbook.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum Which {
     All,
     Pages,
 }
@@ -96,7 +99,7 @@ pub(crate) fn all_values(path: &Path) -> Result<Vec<(String, Option<SheetValues>
     let list = sheets.list().into_iter();
     let work = list.filter(|(_, kind)| *kind == SheetKind::Work);
     let values = work.map(|(name, _)| {
-        let cells = sheets.cells(&name, limits.kept).ok();
+        let cells = sheets.cells(&name, limits.kept, false).ok();
         let values = cells.map(|(cells, _)| cells.values().collect());
         (name, values)
     });
@@ -114,12 +117,12 @@ pub(crate) fn has_mark<'a>(source: impl Into<Source<'a>>, kind: &str) -> bool {
 
 fn read_sheets(
     source: &Source<'_>,
-    block: Option<(usize, usize)>,
+    told: &Wanted,
     limits: &Limits,
-    wanted: Wanted,
+    which: Which,
 ) -> Result<Workbook, OpenFault> {
     let mut original = Original::new(source.path)?;
-    let mut sheets = Sheets::open(source, block, limits)?;
+    let mut sheets = Sheets::open(source, told.block, limits)?;
     let names = sheets.names();
     let charted = names.has_mark(chart::KIND);
     let made_by_us = names.made_by_us();
@@ -133,6 +136,9 @@ fn read_sheets(
         ..Workbook::default()
     };
     let (mut kept, mut puzzle_cells) = (0, 0);
+    // Without regions told, the colours of a book may tell them.
+    let variant = told.variant.as_ref();
+    let styled = variant.is_some_and(|variant| variant.is_jigsaw());
 
     for (name, kind) in sheets.list() {
         let our_chart = charted && kind == SheetKind::Chart && chart::is_named(&name);
@@ -143,19 +149,19 @@ fn read_sheets(
         }
         if our_chart || made_by_us.contains(&name) {
             if let Some(page) = names.page(&name) {
-                match sheets.cells(&name, limits.kept - kept) {
+                match sheets.cells(&name, limits.kept - kept, false) {
                     Ok((cells, _)) => workbook.add_page(&name, page, &cells, &names),
                     Err(fault) => workbook.notes.push(format!("{name}: {fault}")),
                 }
             }
             continue;
         }
-        if wanted == Wanted::Pages && workbook.stored.is_empty() {
+        if which == Which::Pages && workbook.stored.is_empty() {
             continue;
         }
         let found = match kind {
-            SheetKind::Work => match sheets.cells(&name, limits.kept - kept) {
-                Ok((cells, facts)) => (sheet::look(&name, &cells, block), cells, facts),
+            SheetKind::Work => match sheets.cells(&name, limits.kept - kept, styled) {
+                Ok((cells, facts)) => (sheet::look(&name, &cells, told), cells, facts),
                 Err(fault) => {
                     let refused = Sheet::Refused(format!("{name}: {fault}"));
                     (refused, Cells::default(), Facts::default())
@@ -173,10 +179,30 @@ fn read_sheets(
                         most: limits.cells,
                     });
                 }
-                let found = entries::read(&name, &cells, &head);
+                let colours = match head.own_regions {
+                    true => sheets.colours()?,
+                    false => None,
+                };
+                let colours = colours.as_ref().map(|colours| |style| colours.fill(style));
+                let each = head.layout.n().pow(2) * CELLS_OF_A_LAYOUT;
+                let found = entries::read(
+                    &name,
+                    &cells,
+                    &head,
+                    colours
+                        .as_ref()
+                        .map(|colours| colours as regions::Colours<'_>),
+                    (limits.cells - puzzle_cells) / each + 1,
+                );
+                if found.too_many {
+                    return Err(OpenFault::TooManyCells {
+                        sheet: name,
+                        most: limits.cells,
+                    });
+                }
                 workbook.notes.extend(found.notes);
                 workbook.missed.extend(found.missed);
-                let book = book(name.clone(), &cells, head, found.entries);
+                let book = book(name.clone(), &cells, head.form, found.layout, found.entries);
                 workbook.books.push(book);
                 original.add(name.clone(), sheets.part(&name), cells, facts);
             }
@@ -230,7 +256,17 @@ impl Workbook {
     }
 }
 
-fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
+/// As how many cells of puzzles the layout of one counts, by the memory that it takes: books
+/// of jigsaw puzzles may have one for each puzzle.
+const CELLS_OF_A_LAYOUT: usize = 20;
+
+fn book(
+    sheet: String,
+    cells: &Cells,
+    form: SheetForm,
+    layout: Arc<Layout>,
+    entries: Vec<Entry>,
+) -> Book {
     let title = cells.value(columns::TITLE_ROW, 0);
     Book {
         title: if title.is_blank() {
@@ -239,9 +275,9 @@ fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
             title.to_string()
         },
         sheet,
-        form: head.form,
-        filled: cells.filled_rows(columns::flag(head.form, head.layout.n())),
-        layout: head.layout,
+        form,
+        filled: cells.filled_rows(columns::flag(form, layout.n())),
+        layout,
         entries,
     }
 }

@@ -50,6 +50,7 @@ impl Book {
             playback: Value::Blank,
             techniques: Value::Blank,
             result: Value::Blank,
+            layout: self.layout.clone(),
             puzzle: Ok(puzzle),
         });
         Some(self.entries.len() - 1)

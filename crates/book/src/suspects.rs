@@ -93,7 +93,13 @@ fn cell_name(book: &Book, entry: &Entry, cell: Cell) -> String {
 impl Unreadable {
     /// Looks for what was probably meant, if signs that are no digits or a string of the wrong
     /// length are all that is wrong. Effort and wish to stop as in [`slips::find`].
-    pub fn find_slips(&mut self, book: &Book, effort: u64, stop: &dyn Fn() -> bool) {
+    pub fn find_slips(
+        &mut self,
+        form: SheetForm,
+        layout: &Arc<Layout>,
+        effort: u64,
+        stop: &dyn Fn() -> bool,
+    ) {
         let is_typed = |fault: &ReadFault| {
             matches!(
                 fault,
@@ -101,7 +107,7 @@ impl Unreadable {
             )
         };
         if self.faults.iter().all(is_typed) {
-            self.slips = self.slips_of(book.form, &book.layout, effort, stop);
+            self.slips = self.slips_of(form, layout, effort, stop);
         }
     }
 

@@ -58,12 +58,17 @@ pub(super) fn print_of(
 }
 
 fn print(puzzle: &Puzzle, options: &Options, limits: Option<Limits>) -> String {
-    let what = format!(
+    let layout = puzzle.layout();
+    let mut what = format!(
         "{} {:?} {:?} {options:?} {limits:?}",
         env!("CARGO_PKG_VERSION"),
-        puzzle.layout().block(),
+        layout.block(),
         puzzle.givens(),
     );
+    // Other houses make another puzzle of the same givens.
+    if !layout.is_plain() {
+        what += &format!(" {:?}", layout.variant());
+    }
     format!("{:016x}", fnv1a(what.as_bytes()))
 }
 

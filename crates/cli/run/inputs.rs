@@ -84,7 +84,7 @@ impl Inputs {
             let Some((entry, Ok(puzzle))) = entry.map(|entry| (entry, &entry.puzzle)) else {
                 continue;
             };
-            let fits = |book: &&Book| book.layout.block() == puzzle.layout().block();
+            let fits = |book: &&Book| book.takes(puzzle.layout());
             let is_its = |book: &&Book| book.sheet == stored.sheet && fits(book);
             // A book that was renamed or is gone: the first one of its size.
             let its = books.iter().position(|book| is_its(&book));
@@ -323,7 +323,7 @@ fn store(
         )));
     }
     let (at, wanted) = (page.book_at.to_string(), page.book.to_string());
-    let fits = |book: &&Book| book.layout.block() == page.layout.block();
+    let fits = |book: &&Book| book.takes(&page.layout);
     let of_size: Vec<&str> = books
         .iter()
         .filter(fits)

@@ -457,6 +457,15 @@ impl Variant {
         self
     }
 
+    /// The same with regions that are not known.
+    #[must_use]
+    pub fn without_regions(self) -> Variant {
+        Variant {
+            regions: None,
+            ..self
+        }
+    }
+
     /// The same with one more extra house.
     #[must_use]
     pub fn with_house(mut self, cells: Vec<Cell>) -> Variant {
@@ -516,15 +525,45 @@ impl Variant {
         n: usize,
         block: Option<(usize, usize)>,
     ) -> Result<Arc<Layout>, VariantError> {
-        let shape = || match block {
-            Some((rows, cols)) if rows * cols == n => Ok((rows, cols)),
-            Some((rows, cols)) => Err(VariantError::Shape(rows, cols, n)),
-            None => Ok(Layout::default_block(n)?),
+        let extra = self.extra_houses(n, block)?;
+        let layout = match (&self.regions, self.jigsaw) {
+            (Some(regions), _) if regions.n() != n => {
+                return Err(VariantError::RegionsOf(regions.n(), n));
+            }
+            (Some(regions), _) => Layout::of_variant(self.clone(), n, None, regions.lists(), extra),
+            (None, true) => return Err(VariantError::NoRegions),
+            (None, false) => {
+                let (rows, cols) = shape(n, block)?;
+                Layout::of_variant(self.clone(), n, Some((rows, cols)), Vec::new(), extra)
+            }
         };
+        Ok(layout?)
+    }
+
+    /// The layout of such a puzzle as far as it is known while its regions are not: rows,
+    /// columns and extra houses, and no blocks. `block` as for [`Variant::layout`].
+    ///
+    /// # Errors
+    /// When the size, the shape or a house is impossible.
+    pub fn frame(
+        &self,
+        n: usize,
+        block: Option<(usize, usize)>,
+    ) -> Result<Arc<Layout>, VariantError> {
+        let extra = self.extra_houses(n, block)?;
+        let variant = self.clone().without_regions();
+        Ok(Layout::of_variant(variant, n, None, Vec::new(), extra)?)
+    }
+
+    fn extra_houses(
+        &self,
+        n: usize,
+        block: Option<(usize, usize)>,
+    ) -> Result<Vec<(HouseKind, Vec<Cell>)>, VariantError> {
         let mut extra = Vec::new();
         for named in &self.named {
             let shape = match named {
-                Named::Windoku | Named::Disjoint => shape()?,
+                Named::Windoku | Named::Disjoint => shape(n, block)?,
                 _ => (1, n),
             };
             extra.extend(named.houses(n, shape)?);
@@ -544,18 +583,16 @@ impl Variant {
             }
             extra.push((HouseKind::Extra, cells.clone()));
         }
-        let layout = match (&self.regions, self.jigsaw) {
-            (Some(regions), _) if regions.n() != n => {
-                return Err(VariantError::RegionsOf(regions.n(), n));
-            }
-            (Some(regions), _) => Layout::of_variant(self.clone(), n, None, regions.lists(), extra),
-            (None, true) => return Err(VariantError::NoRegions),
-            (None, false) => {
-                let (rows, cols) = shape()?;
-                Layout::of_variant(self.clone(), n, Some((rows, cols)), Vec::new(), extra)
-            }
-        };
-        Ok(layout?)
+        Ok(extra)
+    }
+}
+
+/// The shape of the blocks of a puzzle of `n` digits: the one told, or the customary one.
+fn shape(n: usize, block: Option<(usize, usize)>) -> Result<(usize, usize), VariantError> {
+    match block {
+        Some((rows, cols)) if rows * cols == n => Ok((rows, cols)),
+        Some((rows, cols)) => Err(VariantError::Shape(rows, cols, n)),
+        None => Ok(Layout::default_block(n)?),
     }
 }
 

@@ -2,17 +2,25 @@
 
 use std::ops::Range;
 
+use super::regions;
 use super::xlsx::Xlsx;
 use crate::columns;
 use crate::model::{Position, SheetForm, Value};
 use crate::package::sheet::{self, CellKind, Facts, RawCell};
 use crate::package::xml::XmlError;
 
-/// The last column that a puzzle, its answer or its flag can stand in: no more of a sheet is
-/// kept.
+/// The last column that a puzzle, its answer, its flag or its regions can stand in: no more
+/// of a sheet is kept.
 fn last_column() -> u32 {
-    columns::flag(SheetForm::Grid, *numplace_solver::layout::SIZES.end())
+    let largest = *numplace_solver::layout::SIZES.end();
+    columns::regions(SheetForm::Grid, largest) + largest as u32 - 1
 }
+
+/// The columns in which digits can stand.
+const DIGITS: Range<u32> = columns::DIGITS..columns::DIGITS + 100;
+
+/// The cell of the variant.
+const VARIANT: Position = Position::new(columns::TITLE_ROW, columns::VARIANT);
 
 /// Why the cells of a sheet could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +53,11 @@ pub(crate) struct Cells {
     cells: Vec<(Position, Content)>,
     /// The cells with a formula, in reading order.
     formulas: Vec<Position>,
+    /// The numbers of the formats of the digits' cells, in reading order, in a sheet whose
+    /// colours tell regions.
+    styles: Vec<(Position, u32)>,
+    /// Whether these are kept.
+    styled: bool,
     /// The last row in which any cell holds something.
     pub(crate) last_row: u32,
     /// About how much memory the cells take.
@@ -52,13 +65,18 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// Reads the sheet of a part, keeping `most` bytes at most.
+    /// Reads the sheet of a part, keeping `most` bytes at most. `styled` says to keep the
+    /// formats of the digits' cells; a book that is a jigsaw one by its H1 needs them anyway.
     pub(crate) fn read(
         workbook: &mut Xlsx,
         part: &str,
         most: usize,
+        styled: bool,
     ) -> Result<(Cells, Facts), CellsError> {
-        let mut cells = Cells::default();
+        let mut cells = Cells {
+            styled,
+            ..Cells::default()
+        };
         let mut at = Position::new(0, 0);
         let (mut too_much, mut fault) = (false, None);
         let (package, strings) = workbook.package_and_strings();
@@ -127,8 +145,30 @@ impl Cells {
         self.cells.get(start..end).unwrap_or_default()
     }
 
+    /// The formats of the digits' cells in some rows.
+    pub(super) fn styles(&self, rows: Range<u32>) -> &[(Position, u32)] {
+        let index = |row| self.styles.partition_point(|(at, _)| at.row < row);
+        let (start, end) = (index(rows.start), index(rows.end));
+        self.styles.get(start..end).unwrap_or_default()
+    }
+
+    /// Takes the format of a cell in, if it may tell a region.
+    fn take_style(&mut self, cell: &RawCell, content: Option<&Content>) {
+        if cell.at == VARIANT
+            && let Some(Content::Value(Value::Text(text))) = content
+        {
+            self.styled |= regions::variant(text).is_ok_and(|variant| variant.is_jigsaw());
+        }
+        let in_grid = DIGITS.contains(&cell.at.col) && cell.at.row >= columns::FIRST_ROW;
+        if self.styled && in_grid && cell.style > 0 {
+            self.styles.push((cell.at, cell.style));
+            self.bytes += size_of::<(Position, u32)>();
+        }
+    }
+
     /// Takes a cell in, if it is one to be kept; false when that is too much.
     fn take(&mut self, cell: &RawCell, content: Option<Content>, most: usize) -> bool {
+        self.take_style(cell, content.as_ref());
         if cell.formula && cell.at.col <= last_column() {
             self.formulas.push(cell.at);
             self.bytes += size_of::<Position>();
@@ -166,6 +206,10 @@ impl Cells {
             self.cells.dedup_by_key(|(at, _)| *at);
         }
         self.formulas.sort();
+        if !self.styles.is_sorted_by(|(a, _), (b, _)| a < b) {
+            self.styles.sort_by_key(|(at, _)| *at);
+            self.styles.dedup_by_key(|(at, _)| *at);
+        }
         self
     }
 }

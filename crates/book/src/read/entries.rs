@@ -1,11 +1,13 @@
 //! The puzzles of a book sheet.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use numplace_solver::text::{TextError, parse_cells};
-use numplace_solver::{Puzzle, Slips};
+use numplace_solver::{Layout, Puzzle, Slips};
 
 use super::cells::{Cells, Content};
+use super::regions::{Colours, Finder};
 use super::sheet::Head;
 use crate::columns::{self, SHEET_ROWS};
 use crate::digits::{self, Mark};
@@ -15,16 +17,27 @@ use crate::model::{Entry, Position, ReadFault, SheetForm, Unreadable, Value};
 pub(super) struct Entries {
     /// The puzzles that are there.
     pub(super) entries: Vec<Entry>,
+    /// The houses that all of them have.
+    pub(super) layout: Arc<Layout>,
+    /// Whether there are more different regions than there may be.
+    pub(super) too_many: bool,
     /// Remarks.
     pub(super) notes: Vec<String>,
     /// See [`Workbook::missed`](crate::Workbook::missed).
     pub(super) missed: Vec<String>,
 }
 
-/// Reads the puzzles of the sheet `name`.
-pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
+/// Reads the puzzles of the sheet `name`, with `most` different regions at most.
+pub(super) fn read(
+    name: &str,
+    cells: &Cells,
+    head: &Head,
+    colours: Option<Colours<'_>>,
+    most: usize,
+) -> Entries {
     let n = head.layout.n();
     let mut entries = Vec::new();
+    let mut finder = Finder::new(cells, head, colours, most);
     for (slot, &(row, no)) in head.numbered.iter().enumerate() {
         let next = head.numbered.get(slot + 1).map(|&(row, _)| row);
         let anchor = Position::new(row, columns::DIGITS);
@@ -33,6 +46,33 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
             SheetForm::Line => line(cells, anchor, n),
         };
         let Some(givens) = givens else { continue };
+        let (layout, puzzle) = match (finder.layout(anchor), givens) {
+            (Ok(layout), givens) => {
+                let puzzle = givens.map(|givens| Puzzle::new(layout.clone(), givens));
+                (layout, puzzle)
+            }
+            (Err(faults), givens) => {
+                let known = givens.err();
+                let values = known.as_ref().map(|known| known.cells.clone());
+                let beside = Position::new(row, columns::regions(head.form, n));
+                let labels = match head.labelled {
+                    true => typed(cells, beside, head.form, n),
+                    false => Vec::new(),
+                };
+                let unreadable = Unreadable {
+                    cells: values.unwrap_or_else(|| typed(cells, anchor, head.form, n)),
+                    faults: known
+                        .iter()
+                        .flat_map(|known| &known.faults)
+                        .cloned()
+                        .chain(faults)
+                        .collect(),
+                    regions: labels,
+                    slips: Slips::default(),
+                };
+                (head.layout.clone(), Err(unreadable))
+            }
+        };
         entries.push(Entry {
             no,
             anchor,
@@ -43,11 +83,20 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
             playback: cells.value(row, columns::PLAYBACK),
             techniques: cells.value(row, columns::TECHNIQUES),
             result: cells.value(row, columns::flag(head.form, n)),
-            puzzle: givens.map(|givens| Puzzle::new(head.layout.clone(), givens)),
+            layout,
+            puzzle,
         });
     }
 
-    let mut notes = Vec::from_iter(head.note.clone());
+    let mut notes = head.notes.clone();
+    let told = finder.notes.drain(..);
+    notes.extend(told.map(|note| format!("{name}!{note}")));
+    if finder.missing && colours.is_none() {
+        notes.push(format!(
+            "{name}: colours of cells are read from .xlsx and .xlsm files only; write the regions \
+             beside the puzzles"
+        ));
+    }
     match head.numbered.len() - entries.len() {
         0 => {}
         1 => notes.push(format!("{name}: 1 numbered puzzle is empty")),
@@ -63,7 +112,11 @@ pub(super) fn read(name: &str, cells: &Cells, head: &Head) -> Entries {
             )
         }));
     }
+    let own = entries.first().map(|first: &Entry| &first.layout);
+    let own = own.filter(|own| entries.iter().all(|entry| Arc::ptr_eq(&entry.layout, own)));
     Entries {
+        layout: own.unwrap_or(&head.layout).clone(),
+        too_many: finder.too_many,
         entries,
         notes,
         missed,
@@ -107,9 +160,22 @@ pub(super) fn grid(cells: &Cells, anchor: Position, n: usize, next: Option<u32>)
         Err(Unreadable {
             faults,
             cells: values,
+            regions: Vec::new(),
             slips: Slips::default(),
         })
     })
+}
+
+/// What stands in the cells of a puzzle.
+fn typed(cells: &Cells, anchor: Position, form: SheetForm, n: usize) -> Vec<Value> {
+    let side = match form {
+        SheetForm::Grid => n as u32,
+        SheetForm::Line => 1,
+    };
+    let places = (0..side).flat_map(|row| (0..side).map(move |col| (row, col)));
+    places
+        .map(|(row, col)| cells.value(anchor.row + row, anchor.col + col))
+        .collect()
 }
 
 /// Whether the puzzle at `anchor` ends before its rows are through.
@@ -155,6 +221,7 @@ fn line(cells: &Cells, at: Position, n: usize) -> Option<Givens> {
     Some(Err(Unreadable {
         faults: vec![fault],
         cells: vec![cells.value(at.row, at.col)],
+        regions: Vec::new(),
         slips: Slips::default(),
     }))
 }

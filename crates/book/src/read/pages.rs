@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use numplace_solver::layout::SIZES;
-use numplace_solver::{Layout, Puzzle};
+use numplace_solver::{Layout, Puzzle, Variant};
 
 use super::cells::{Cells, Content};
 use super::{MARK, entries};
@@ -310,15 +310,26 @@ pub(super) fn input(
     Ok((page, note))
 }
 
+/// The houses that a block shape with or without a variant behind it tells.
 fn layout(n: usize, told: &Value) -> Result<Arc<Layout>, String> {
-    let shape = match digits::block_shape(&told.to_string()) {
-        Some((rows, cols)) if rows.checked_mul(cols) == Some(n) => Ok((rows, cols)),
-        _ if told.is_blank() => Layout::default_block(n).map_err(|fault| fault.to_string()),
-        _ => Err(format!(
-            "'{told}' is no block shape of {n} digits; write one such as 3x3"
-        )),
-    }?;
-    Layout::new(shape.0, shape.1).map_err(|fault| fault.to_string())
+    let told = told.to_string();
+    let told = told.trim();
+    let (shape, variant) = match told.split_once(char::is_whitespace) {
+        Some((shape, variant)) if digits::block_shape(shape).is_some() => (shape, variant),
+        _ => (told, ""),
+    };
+    let variant = Variant::parse(variant).map_err(|fault| fault.to_string())?;
+    let shape = match digits::block_shape(shape) {
+        Some((rows, cols)) if rows.checked_mul(cols) == Some(n) => Some((rows, cols)),
+        None if told.is_empty() => None,
+        _ => {
+            return Err(format!(
+                "'{told}' is no block shape of {n} digits; write one such as 3x3"
+            ));
+        }
+    };
+    let layout = variant.layout(n, shape);
+    layout.map_err(|fault| fault.to_string())
 }
 
 #[cfg(test)]

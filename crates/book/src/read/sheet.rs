@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use numplace_solver::layout::SIZES;
-use numplace_solver::{Layout, text};
+use numplace_solver::{Layout, Variant, Wanted, text};
 
 use super::cells::{Cells, Content};
+use super::regions;
 use crate::columns;
 use crate::digits::{self, Mark};
 use crate::model::{Position, SheetForm, Value};
@@ -33,24 +34,31 @@ pub(super) enum Sheet {
 pub(super) struct Head {
     /// How its puzzles stand.
     pub(super) form: SheetForm,
-    /// Their houses.
+    /// Their houses, as far as they have them in common.
     pub(super) layout: Arc<Layout>,
+    /// What the puzzles ask beyond them; without regions, unless the user told these.
+    pub(super) variant: Variant,
+    /// Block shape, where there is one.
+    pub(super) block: Option<(usize, usize)>,
+    /// Whether the puzzles have regions of their own.
+    pub(super) own_regions: bool,
+    /// Whether regions can stand right of the answers.
+    pub(super) labelled: bool,
     /// The rows where puzzles begin, with their numbers.
     pub(super) numbered: Vec<(u32, u32)>,
-    /// A remark on the block shape.
-    pub(super) note: Option<String>,
+    /// Remarks on block shape and regions.
+    pub(super) notes: Vec<String>,
 }
 
-/// Looks at the head of a sheet. `block` is the block shape that the user wants
-/// wherever the size allows it.
-pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> Sheet {
+/// Looks at the head of a sheet. What the user tells is wanted wherever the size allows it.
+pub(super) fn look(name: &str, cells: &Cells, told: &Wanted) -> Sheet {
     if is_copy_of_ours(cells) {
         return Sheet::Other(None);
     }
     let numbered = numbered_rows(cells);
     let size = match size_of_grid(cells) {
         Some(n) => Some((SheetForm::Grid, n)),
-        None => size_of_lines(cells, &numbered, block).map(|n| (SheetForm::Line, n)),
+        None => size_of_lines(cells, &numbered, told.block).map(|n| (SheetForm::Line, n)),
     };
     let Some((form, n)) = size else {
         return Sheet::Other(no_head(name, cells, &numbered));
@@ -61,19 +69,67 @@ pub(super) fn look(name: &str, cells: &Cells, block: Option<(usize, usize)>) -> 
              number beside its first row"
         )));
     }
-    match (variant_fault(cells), layout_of(cells, n, block)) {
-        (Some(fault), _) => Sheet::Refused(format!("{name}!{fault}")),
-        (None, Err(fault)) => Sheet::Refused(format!("{name}!{fault}")),
-        (None, Ok((layout, note))) => {
-            let note = note.map(|note| format!("{name}!{note}"));
-            Sheet::Book(Head {
-                form,
-                layout,
-                numbered,
-                note,
-            })
+    match head(cells, (form, n), told) {
+        Err(fault) => Sheet::Refused(format!("{name}!{fault}")),
+        Ok(mut head) => {
+            for note in &mut head.notes {
+                *note = format!("{name}!{note}");
+            }
+            head.numbered = numbered;
+            Sheet::Book(head)
         }
     }
+}
+
+/// What the head of a book says of its puzzles' houses; or what is wrong with it.
+fn head(cells: &Cells, (form, n): (SheetForm, usize), told: &Wanted) -> Result<Head, String> {
+    let title = Position::new(columns::HEADER_ROW, columns::regions(form, n));
+    let titled = regions::is_title(&cells.value(title.row, title.col).to_string());
+    let mut notes = Vec::new();
+    let mut variant = match &told.variant {
+        Some(variant) => variant.clone(),
+        None => own_variant(cells, titled)?,
+    };
+    if let Some(regions) = variant.regions().filter(|regions| regions.n() != n) {
+        let wanted = regions.n();
+        notes.push(format!(
+            "{VARIANT_CELL}: regions of a {wanted}x{wanted} puzzle do not fit the {n} digits of \
+             this book; its own are used"
+        ));
+        variant = variant.without_regions();
+    }
+    let own_regions = variant.is_jigsaw() && variant.regions().is_none();
+    let block = match shape_of(cells, n, told.block) {
+        Ok((shape, note)) => {
+            notes.extend(note);
+            Some(shape)
+        }
+        // Regions need no block shape.
+        Err(_) if variant.is_jigsaw() && is_blank(cells, SHAPE_CELL) => None,
+        Err(fault) => return Err(fault),
+    };
+    let layout = match own_regions {
+        true => variant.frame(n, block),
+        false => variant.layout(n, block),
+    };
+    let layout = layout.map_err(|fault| match variant.is_plain() {
+        true => format!("{SHAPE_CELL}: {fault}"),
+        false => format!("{VARIANT_CELL}: {fault}"),
+    })?;
+    Ok(Head {
+        form,
+        layout,
+        variant,
+        block,
+        own_regions,
+        labelled: titled,
+        numbered: Vec::new(),
+        notes,
+    })
+}
+
+fn is_blank(cells: &Cells, at: Position) -> bool {
+    cells.value(at.row, at.col).is_blank()
 }
 
 /// Whether a sheet is a copy of one that a run adds and that looks much like a book: results,
@@ -168,31 +224,30 @@ pub(super) fn size_of_line(line: &str) -> Option<usize> {
         })
 }
 
-/// What is wrong with the variant in H1.
-fn variant_fault(cells: &Cells) -> Option<String> {
-    const PLAIN: [&str; 4] = ["none", "plain", "なし", "-"];
-    let variant = cells
+/// The variant that H1 tells. Without one, a column of regions makes a jigsaw book.
+fn own_variant(cells: &Cells, titled: bool) -> Result<Variant, String> {
+    let told = cells
         .value(columns::TITLE_ROW, columns::VARIANT)
         .to_string();
-    let variant = variant.trim();
-    let plain = variant.is_empty() || PLAIN.contains(&variant.to_lowercase().as_str());
-    (!plain).then(|| {
-        format!(
-            "{VARIANT_CELL}: variant '{variant}' is not in this version; clear the cell if the \
-             puzzles are plain"
-        )
+    let told = if told.trim().is_empty() && titled {
+        "jigsaw"
+    } else {
+        told.trim()
+    };
+    regions::variant(told).map_err(|fault| {
+        format!("{VARIANT_CELL}: {fault}; clear the cell if the puzzles are plain")
     })
 }
 
-/// The layout of a book of `n` digits, with a remark when its blocks are not those
-/// wanted; or what is wrong with its block shape.
-fn layout_of(
+/// The block shape of a book of `n` digits, with a remark when it is not the one wanted; or
+/// what is wrong with it.
+fn shape_of(
     cells: &Cells,
     n: usize,
     wanted: Option<(usize, usize)>,
-) -> Result<(Arc<Layout>, Option<String>), String> {
-    let (shape, note) = match wanted {
-        Some(wanted) if makes(wanted, n) => (wanted, None),
+) -> Result<((usize, usize), Option<String>), String> {
+    match wanted {
+        Some(wanted) if makes(wanted, n) => Ok((wanted, None)),
         Some((rows, cols)) => {
             let own = own_shape(cells, n)?;
             let note = format!(
@@ -200,15 +255,10 @@ fn layout_of(
                  {}x{} is used",
                 own.0, own.1
             );
-            (own, Some(note))
+            Ok((own, Some(note)))
         }
-        None => (own_shape(cells, n)?, None),
-    };
-    let layout = Layout::new(shape.0, shape.1);
-    Ok((
-        layout.map_err(|fault| format!("{SHAPE_CELL}: {fault}"))?,
-        note,
-    ))
+        None => Ok((own_shape(cells, n)?, None)),
+    }
 }
 
 /// The block shape that a sheet itself tells, or else the customary one.

@@ -18,6 +18,7 @@ use crate::model::Format;
 use crate::package::book::SheetKind;
 use crate::package::parts::Package;
 use crate::package::sheet::Facts;
+use crate::package::styles::StyleSheet;
 
 /// The sheets of a workbook.
 pub(super) struct Sheets {
@@ -168,11 +169,17 @@ impl Sheets {
     }
 
     /// The cells of a sheet, `most` bytes of them at most; or why there are none, in words.
-    pub(super) fn cells(&mut self, name: &str, most: usize) -> Result<(Cells, Facts), String> {
+    /// `styled` says to keep the formats of the cells that digits can stand in.
+    pub(super) fn cells(
+        &mut self,
+        name: &str,
+        most: usize,
+        styled: bool,
+    ) -> Result<(Cells, Facts), String> {
         match &mut self.inner {
             Inner::Xlsx(xlsx) => {
                 let part = xlsx.part(name).unwrap_or_default();
-                Cells::read(xlsx, &part, most).map_err(|fault| fault.to_string())
+                Cells::read(xlsx, &part, most, styled).map_err(|fault| fault.to_string())
             }
             Inner::Tables(tables) => {
                 let mut sheets = tables.sheets.iter_mut();
@@ -182,6 +189,17 @@ impl Sheets {
                 });
                 cells.map(|cells| (cells, Facts::default()))
             }
+        }
+    }
+}
+
+impl Sheets {
+    /// The formats of the workbook, for what colours they give cells; `None` for files whose
+    /// formats are not read.
+    pub(super) fn colours(&mut self) -> Result<Option<StyleSheet>, OpenFault> {
+        match &mut self.inner {
+            Inner::Xlsx(xlsx) => xlsx.styles().map(Some),
+            Inner::Tables(_) => Ok(None),
         }
     }
 }

@@ -13,8 +13,8 @@ use std::io::Read;
 
 use calamine::SheetType;
 use csv::{ReaderBuilder, StringRecord};
-use numplace_solver::Puzzle;
 use numplace_solver::text::{self, Found};
+use numplace_solver::{Puzzle, Wanted};
 
 use super::cells::{Cells, CellsError, Content};
 use super::error::OpenFault;
@@ -117,7 +117,7 @@ impl Draft {
             return true;
         }
         let cells = cells.in_order();
-        match sheet::look(name, &cells, block) {
+        match sheet::look(name, &cells, &Wanted::from(block)) {
             Sheet::Book(_) | Sheet::Refused(_) => {
                 self.cells = cells;
                 true

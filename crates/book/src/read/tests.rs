@@ -6,6 +6,7 @@ mod files;
 mod lines;
 mod locked;
 mod ods;
+mod regions;
 mod table;
 mod xls;
 mod xlsb;

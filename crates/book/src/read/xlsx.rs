@@ -6,6 +6,7 @@ use super::pages::NameOf;
 use crate::package::book::BookPart;
 use crate::package::parts::{Package, PartError, TYPES, Types};
 use crate::package::strings;
+use crate::package::styles::StyleSheet;
 
 /// A workbook of the zip kind.
 pub(crate) struct Xlsx {
@@ -41,6 +42,15 @@ impl Xlsx {
     /// What the cells of a sheet are read with.
     pub(super) fn package_and_strings(&mut self) -> (&mut Package, &[Box<str>]) {
         (&mut self.package, &self.strings)
+    }
+
+    /// The formats of its cells.
+    pub(super) fn styles(&mut self) -> Result<StyleSheet, OpenFault> {
+        let Some(part) = self.book.related("styles").map(str::to_string) else {
+            return Ok(StyleSheet::read(None).map_err(PartError::of("styles"))?);
+        };
+        let bytes = self.package.read_if_any(&part)?;
+        Ok(StyleSheet::read(bytes).map_err(PartError::of(&part))?)
     }
 
     /// The part of a sheet.

@@ -1,10 +1,15 @@
 //! How a puzzle is drawn in a sheet: thin lines between cells, thick lines
-//! wherever neighbours belong to different blocks, every other block shaded.
+//! wherever neighbours belong to different blocks, and [`shades`] behind them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use numplace_solver::{Cell, HouseKind, Layout};
 use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
 
 use super::cell::put;
+use super::shades::shades;
 use crate::model::{Position, Value};
 
 // Fixed colours: theme colours would change their meaning with the user's theme.
@@ -12,7 +17,6 @@ pub(crate) const GIVEN: Color = Color::RGB(0x000000);
 pub(crate) const FOUND: Color = Color::RGB(0x0000FF);
 const LINE: Color = Color::RGB(0x8C8C8C);
 const BLOCK_LINE: Color = Color::RGB(0x000000);
-const SHADE: Color = Color::RGB(0xEDF2F9);
 pub(crate) const FAULT: Color = Color::RGB(0xFFB3B3);
 pub(crate) const SUSPECT: Color = Color::RGB(0xFFC266);
 
@@ -37,25 +41,72 @@ pub(crate) enum Ink {
     Found,
     /// Black and bold on red: cells that something is wrong with.
     Fault,
+    /// As the font is: labels of regions.
+    Label,
     /// Black and bold on orange: cells that were probably typed wrongly.
     Suspect,
+}
+
+/// The boards of puzzles whose layouts may differ.
+pub(crate) struct Boards {
+    base: Format,
+    size: f64,
+    /// The last one made: puzzles of one layout follow each other mostly.
+    last: RefCell<Option<(Arc<Layout>, Rc<Board>)>>,
+}
+
+impl Boards {
+    /// Boards in the font of `base`.
+    pub(crate) fn new(base: &Format) -> Boards {
+        Boards::sized(base, FONT_SIZE)
+    }
+
+    /// The same with digits of `size` points.
+    pub(crate) fn sized(base: &Format, size: f64) -> Boards {
+        Boards {
+            base: base.clone(),
+            size,
+            last: RefCell::new(None),
+        }
+    }
+
+    /// The board of a layout.
+    pub(crate) fn of(&self, layout: &Arc<Layout>) -> Rc<Board> {
+        let mut last = self.last.borrow_mut();
+        match &*last {
+            Some((known, board)) if Arc::ptr_eq(known, layout) => board.clone(),
+            _ => {
+                let board = Rc::new(Board::sized(layout, &self.base, self.size));
+                *last = Some((layout.clone(), board.clone()));
+                board
+            }
+        }
+    }
 }
 
 /// The formats of the boards of one layout, made once for all its boards.
 pub(crate) struct Board {
     n: usize,
-    /// For each cell, a bit for each side with a block line, and one for the shade.
-    looks: Vec<u8>,
-    /// For each ink, a format for each look.
-    formats: Vec<Format>,
+    /// For each cell, the number of its look.
+    looks: Vec<usize>,
+    /// For each look, a format for each ink.
+    formats: Vec<[Format; INKS.len()]>,
 }
+
+/// How a cell looks whatever stands in it.
+#[derive(Clone, Copy, PartialEq)]
+struct Look {
+    /// A bit for each side with a thick line.
+    lines: u8,
+    shade: Option<Color>,
+}
+
+const INKS: [Ink; 5] = [Ink::Given, Ink::Found, Ink::Fault, Ink::Label, Ink::Suspect];
 
 const TOP: u8 = 1;
 const LEFT: u8 = 2;
 const BOTTOM: u8 = 4;
 const RIGHT: u8 = 8;
-const SHADED: u8 = 16;
-const LOOKS: u8 = 32;
 
 impl Board {
     /// The formats for a layout, in the font of `base`.
@@ -65,22 +116,24 @@ impl Board {
 
     /// The same with digits of `size` points.
     pub(crate) fn sized(layout: &Layout, base: &Format, size: f64) -> Board {
-        let looks = layout
-            .all_cells()
-            .iter()
-            .map(|&cell| look(layout, cell))
-            .collect();
-        let inks = [Ink::Given, Ink::Found, Ink::Fault, Ink::Suspect];
-        let formats = inks
-            .iter()
-            .flat_map(|&ink| (0..LOOKS).map(move |look| (ink, look)));
-        let formats = formats
-            .map(|(ink, look)| format(base, size, ink, look))
-            .collect();
+        let shades = shades(layout);
+        let mut known: Vec<Look> = Vec::new();
+        let looks = layout.all_cells().iter().zip(shades).map(|(&cell, shade)| {
+            let lines = lines(layout, cell);
+            let look = Look { lines, shade };
+            let place = known.iter().position(|other| *other == look);
+            place.unwrap_or_else(|| {
+                known.push(look);
+                known.len() - 1
+            })
+        });
+        let looks = looks.collect();
+        let formats = known.iter();
+        let formats = formats.map(|&look| INKS.map(|ink| format(base, size, ink, look)));
         Board {
             n: layout.n(),
             looks,
-            formats,
+            formats: formats.collect(),
         }
     }
 
@@ -110,8 +163,8 @@ impl Board {
         self.look_format(self.looks[index], ink)
     }
 
-    fn look_format(&self, look: u8, ink: Ink) -> &Format {
-        &self.formats[ink as usize * LOOKS as usize + look as usize]
+    fn look_format(&self, look: usize, ink: Ink) -> &Format {
+        &self.formats[look][ink as usize]
     }
 
     /// The number of a cell in reading order.
@@ -131,34 +184,30 @@ pub(crate) fn digit_value(digit: Option<u8>) -> Value {
     digit.map_or(Value::Blank, |digit| Value::Number(f64::from(digit) + 1.0))
 }
 
-fn look(layout: &Layout, cell: Cell) -> u8 {
+/// The sides of a cell with a thick line.
+fn lines(layout: &Layout, cell: Cell) -> u8 {
     let (row, col) = (i32::from(cell.row), i32::from(cell.col));
     let here = block_number(layout, row, col);
     let sides = [(TOP, -1, 0), (LEFT, 0, -1), (BOTTOM, 1, 0), (RIGHT, 0, 1)];
-    let lines = sides.iter().filter(|(_, down, across)| {
-        let beside = block_number(layout, row + down, col + across);
-        beside.is_none() || beside != here
-    });
-    // Free regions cannot always be shaded so that neighbours differ.
-    let shaded = layout
-        .block()
-        .is_some_and(|(rows, cols)| (cell.row as usize / rows + cell.col as usize / cols) % 2 == 1);
-    lines.map(|(side, ..)| side).sum::<u8>() + if shaded { SHADED } else { 0 }
+    let lines = sides
+        .iter()
+        .filter(|(_, down, across)| block_number(layout, row + down, col + across) != here);
+    lines.map(|(side, ..)| side).sum()
 }
 
-/// The block or region of a cell; `None` outside the puzzle.
-fn block_number(layout: &Layout, row: i32, col: i32) -> Option<usize> {
+/// The block or region of a cell, if it has one; `None` outside the puzzle.
+fn block_number(layout: &Layout, row: i32, col: i32) -> Option<Option<usize>> {
     let range = 0..layout.n() as i32;
     if !range.contains(&row) || !range.contains(&col) {
         return None;
     }
     let mut homes = layout.homes(Cell::new(row as usize, col as usize));
     let block = homes.find(|(h, _)| matches!(h.kind(), HouseKind::Block | HouseKind::Region));
-    block.map(|(house, _)| house.number())
+    Some(block.map(|(house, _)| house.number()))
 }
 
-fn format(base: &Format, size: f64, ink: Ink, look: u8) -> Format {
-    let line = |side: u8| match look & side {
+fn format(base: &Format, size: f64, ink: Ink, look: Look) -> Format {
+    let line = |side: u8| match look.lines & side {
         0 => (FormatBorder::Thin, LINE),
         _ => (FormatBorder::Thick, BLOCK_LINE),
     };
@@ -177,14 +226,15 @@ fn format(base: &Format, size: f64, ink: Ink, look: u8) -> Format {
         .set_border_bottom_color(bottom_color)
         .set_border_right(right)
         .set_border_right_color(right_color);
-    let format = match (ink, look & SHADED) {
+    let format = match (ink, look.shade) {
         (Ink::Fault, _) => format.set_background_color(FAULT),
         (Ink::Suspect, _) => format.set_background_color(SUSPECT),
-        (_, 0) => format,
-        _ => format.set_background_color(SHADE),
+        (_, None) => format,
+        (_, Some(shade)) => format.set_background_color(shade),
     };
     match ink {
         Ink::Given | Ink::Fault | Ink::Suspect => format.set_bold().set_font_color(GIVEN),
         Ink::Found => format.set_font_color(FOUND),
+        Ink::Label => format,
     }
 }

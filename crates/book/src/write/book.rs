@@ -3,8 +3,9 @@
 use numplace_solver::{Cell, Record, text};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::board::{self, Board, Ink};
+use super::board::{self, Board, Boards, Ink};
 use super::cell::put;
+use super::regions::Regions;
 use super::{Context, SHEET_ROWS, entries, facts, page};
 use crate::columns;
 use crate::heading::{self, Heading};
@@ -18,16 +19,16 @@ const SHORT_FLAG: usize = 16;
 pub(crate) fn write(
     sheet: &mut Worksheet,
     solved: &SolvedBook,
-    board: &Board,
+    boards: &Boards,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
     let book = &solved.book;
+    let labels = Regions::new(book, &cx.styles);
     let n = book.layout.n();
     let head = Heading {
         title: &book.title,
         form: book.form,
-        n,
-        block: book.layout.block(),
+        layout: &book.layout,
         lang: cx.lang,
     };
     heading::write(sheet, &head, &cx.styles)?;
@@ -50,9 +51,10 @@ pub(crate) fn write(
         )?;
         facts::write(sheet, entry, record, cx)?;
         match book.form {
-            SheetForm::Grid => grid(sheet, book, position, record, board)?,
+            SheetForm::Grid => grid(sheet, book, position, record, &boards.of(&entry.layout))?,
             SheetForm::Line => line(sheet, entry, record, cx)?,
         }
+        labels.write(sheet, position)?;
         if let Some(text) = facts::flag(entry, record, cx.lang) {
             let rows = room(book, position).min(n as u32);
             // In the user's workbook nothing is merged.
@@ -64,7 +66,16 @@ pub(crate) fn write(
             }
         }
     }
-    set_up_page(sheet, book, 2)
+    set_up_page(sheet, book, boards_abreast(book))
+}
+
+/// How many boards stand beside each other on the sheet of a book.
+pub(crate) fn boards_abreast(book: &Book) -> u32 {
+    if book.layout.variant().is_jigsaw() {
+        3
+    } else {
+        2
+    }
 }
 
 /// Row heights and print set-up of a sheet with `boards` boards beside each other.

@@ -21,8 +21,8 @@ use super::{Context, SolvedInput, book, facts, page};
 use crate::digits::{self, Mark};
 use crate::faults::unreadable_flag;
 use crate::heading;
-use crate::model::{Entry, Position, Value};
-use crate::pages::{InputPage, InputPlaces};
+use crate::model::{Entry, Position, Value, is_alike};
+use crate::pages::{InputPage, InputPlaces, layout_words};
 
 /// Largest puzzle with an Input sheet.
 const LARGEST: usize = 25;
@@ -63,13 +63,11 @@ pub(crate) fn sources<'a>(volumes: &'a [Volume<'a>], cx: &'a Context<'_>) -> Vec
     let mut sources: Vec<Source<'a>> = Vec::new();
     for volume in volumes {
         let layout = &volume.solved.book.layout;
-        // A sheet tells its layout by its block shape.
+        // A sheet tells its layout by block shape and variant, which regions are not part of.
         if layout.n() > LARGEST || layout.block().is_none() {
             continue;
         }
-        let known = sources
-            .iter_mut()
-            .find(|s| s.layout.block() == layout.block());
+        let known = sources.iter_mut().find(|s| is_alike(&s.layout, layout));
         match known {
             Some(source) => source.books.push(&volume.sheets.book),
             None => sources.push(Source {
@@ -83,7 +81,7 @@ pub(crate) fn sources<'a>(volumes: &'a [Volume<'a>], cx: &'a Context<'_>) -> Vec
         let layout = &input.page.layout;
         let free = sources
             .iter_mut()
-            .find(|s| s.layout.block() == layout.block() && s.typed.is_none());
+            .find(|s| is_alike(&s.layout, layout) && s.typed.is_none());
         match free {
             Some(source) => source.typed = Some(input),
             None if !input.page.is_empty() => sources.push(Source {
@@ -511,12 +509,9 @@ fn write_fields(
     sheet.add_data_validation(row, col, row, col, &rule)?;
 
     name(sheet, places.block(), say(lang, "block", "ブロック"))?;
-    let shape = source
-        .layout
-        .block()
-        .map(|(rows, cols)| format!("{rows}x{cols}"));
     let (row, col) = (places.block().row, places.block().col as u16);
-    sheet.write_string_with_format(row, col, shape.unwrap_or_default(), &cx.styles.text)?;
+    let shape = layout_words(&source.layout);
+    sheet.write_string_with_format(row, col, shape, &cx.styles.text)?;
     Ok(())
 }
 
@@ -567,6 +562,7 @@ fn entry(page: &InputPage) -> Entry {
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: page.layout.clone(),
         puzzle: page.puzzle.clone(),
     }
 }

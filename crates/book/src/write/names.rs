@@ -159,15 +159,27 @@ pub(crate) fn absolute(first: Position, last: Position) -> String {
     }
 }
 
-/// `16x16`, and the block shape where it is not the customary one.
+/// `16x16`, the block shape where it is not the customary one, and the variant.
 pub(crate) fn size(layout: &Layout) -> String {
     let n = layout.n();
-    match layout.block() {
+    let mut size = match layout.block() {
         Some(block) if Layout::default_block(n) != Ok(block) => {
             format!("{n}x{n} ({}x{})", block.0, block.1)
         }
         _ => format!("{n}x{n}"),
+    };
+    let variant = layout.variant();
+    if variant.is_jigsaw() {
+        size += " jigsaw";
     }
+    for named in variant.named() {
+        size = format!("{size} {}", named.id());
+    }
+    // All cells of a house would be too much for a name.
+    if !variant.houses().is_empty() {
+        size += " houses";
+    }
+    size
 }
 
 /// The defined names that mark our sheets.

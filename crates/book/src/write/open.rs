@@ -16,6 +16,7 @@ mod data;
 mod facts;
 mod formula;
 mod places;
+mod regions;
 mod sections;
 mod table;
 mod view;
@@ -196,7 +197,11 @@ impl<'a> Open<'a> {
         for (first, last, pixels) in places::SETTING_PIXELS {
             sheet.set_column_range_width_pixels(first, last, pixels)?;
         }
-        for col in places::HELPER..=places::LAST_HELPER {
+        let last = match self.shelf.has_regions() {
+            true => regions::last_column(self.shelf.n()),
+            false => places::LAST_HELPER,
+        };
+        for col in places::HELPER..=last {
             sheet.set_column_hidden(col)?;
         }
         for (row, pixels) in places.row_pixels() {
@@ -242,7 +247,11 @@ impl<'a> Open<'a> {
                 value(view.answer[index]),
             )?;
             let marks = Value::Text(view.candidates[index].clone());
-            put(candidates, &small, refs.candidates(layout, cell), marks)?;
+            let formula = refs.candidates(layout, cell, self.shelf.has_regions());
+            put(candidates, &small, formula, marks)?;
+        }
+        if self.shelf.has_regions() {
+            regions::write(sheet, &self.shelf, view, refs, &cx.styles.base)?;
         }
         Ok(())
     }
@@ -270,11 +279,23 @@ impl<'a> Open<'a> {
                 .add_conditional_format(at.row, at.col as u16, last_row, last_col, &rule)
                 .map(|_| ())
         };
+        if self.shelf.has_regions() {
+            for at in [grid, answer, candidates] {
+                rule(at, refs.is_newest(at), &looks.newest)?;
+                let is_given = refs.is_given(at);
+                let given = (at != candidates).then_some((is_given.as_str(), &looks.given));
+                for (formula, format) in regions::rules(&self.shelf, refs, at, given) {
+                    rule(at, formula, &format)?;
+                }
+            }
+        }
         for at in [grid, answer] {
             rule(at, refs.is_given(at), &looks.given)?;
         }
-        for at in [grid, answer, candidates] {
-            rule(at, refs.is_newest(at), &looks.newest)?;
+        if !self.shelf.has_regions() {
+            for at in [grid, answer, candidates] {
+                rule(at, refs.is_newest(at), &looks.newest)?;
+            }
         }
         let at = places::STATUS;
         let not_conquered = format!("={}<>\"{CONQUER}\"", formula::fixed(at));

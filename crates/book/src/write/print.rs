@@ -13,7 +13,7 @@
 use numplace_solver::{Record, level_name, words};
 use rust_xlsxwriter::{Format, FormatAlign, Worksheet, XlsxError};
 
-use super::board::Board;
+use super::board::Boards;
 use super::cell::say;
 use super::page::Portrait;
 use super::{Context, book, entries, facts};
@@ -130,12 +130,12 @@ pub(crate) fn write(
 ) -> Result<(), XlsxError> {
     let layout = &solved.book.layout;
     let pages = Pages::new(layout.n(), part);
-    let board = Board::sized(layout, &cx.styles.base, pages.digits());
+    let boards = Boards::sized(&cx.styles.base, pages.digits());
     let labels = Labels::new(cx, pages);
     let printed: Vec<(&Entry, Option<&Record>)> = entries(solved)
         .filter(|(_, record)| part == Part::Puzzles || record.is_some_and(has_answer))
         .collect();
-    let boards = printed.len() as u32;
+    let count = printed.len() as u32;
 
     let last = (pages.across * (pages.n + 1) - 2) as u16;
     sheet.set_column_range_width_pixels(0, last, pages.cell)?;
@@ -157,6 +157,7 @@ pub(crate) fn write(
             sheet.set_row_height_pixels(at.row + pages.n, GAP_PIXELS)?;
         }
         labels.write(sheet, at, entry, record, part, cx)?;
+        let board = boards.of(&entry.layout);
         match part {
             Part::Puzzles => {
                 let cells = layout.all_cells().len();
@@ -167,12 +168,12 @@ pub(crate) fn write(
         }
     }
 
-    let bottom = pages.board(boards.max(1) - 1).row + pages.n;
+    let bottom = pages.board(count.max(1) - 1).row + pages.n;
     let portrait = Portrait {
         title: &solved.book.title,
         size: pages.size(),
         last: (bottom, last),
-        breaks: &pages.breaks(boards),
+        breaks: &pages.breaks(count),
     };
     portrait.set_up(sheet)
 }

@@ -3,7 +3,7 @@
 use numplace_solver::{Record, words};
 use rust_xlsxwriter::{Note, Worksheet, XlsxError};
 
-use super::board::Board;
+use super::board::{Board, Boards};
 use super::cell::{put, say, text_lines};
 use super::{Context, book, entries, facts};
 use crate::model::{Book, Entry, Position, SheetForm, SolvedBook};
@@ -20,7 +20,7 @@ const FLAG_WIDTH: f64 = 17.0;
 pub(crate) fn write(
     sheet: &mut Worksheet,
     solved: &SolvedBook,
-    board: &Board,
+    boards: &Boards,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
     let source = &solved.book;
@@ -51,10 +51,11 @@ pub(crate) fn write(
             facts::write_flag(sheet, (row, FLAG), word, record, &cx.styles)?;
         }
         let at = Position::new(row, columns::DIGITS);
+        let board = boards.of(&entry.layout);
         if is_faulty(entry, record) {
-            faulty(sheet, source, position, record, board, cx)?;
+            faulty(sheet, source, position, record, &board, cx)?;
         } else if form == SheetForm::Grid {
-            book::draw_answer(sheet, at, entry, record, board)?;
+            book::draw_answer(sheet, at, entry, record, &board)?;
         } else {
             book::write_answer_line(sheet, row, digits, record, cx)?;
         }

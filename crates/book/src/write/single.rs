@@ -5,7 +5,7 @@
 use numplace_solver::{Record, Step, level_name, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::board::{self, Board};
+use super::board::{self, Boards};
 use super::cell::{fit, merge, row_pixels, say, text_lines};
 use super::{Context, book, facts, page};
 use crate::model::{Book, Entry, Position};
@@ -64,7 +64,7 @@ pub(crate) fn write(
     source: &Book,
     entry: &Entry,
     record: &Record,
-    board: &Board,
+    boards: &Boards,
     cx: &Context<'_>,
 ) -> Result<(), XlsxError> {
     let n = source.layout.n();
@@ -82,12 +82,13 @@ pub(crate) fn write(
     )?;
     let at = Position::new(BOARDS, places.board.into());
     let marks = suspects(source, entry, Some(record));
-    book::draw_puzzle(sheet, at, entry, &marks, n * n, board)?;
+    let board = boards.of(&entry.layout);
+    book::draw_puzzle(sheet, at, entry, &marks, n * n, &board)?;
     let answer = Position {
         col: at.col + n as u32 + 1,
         ..at
     };
-    book::draw_answer(sheet, answer, entry, Some(record), board)?;
+    book::draw_answer(sheet, answer, entry, Some(record), &board)?;
     write_facts(sheet, record, cx)?;
 
     write_titles(sheet, places, record.steps.len(), cx)?;

@@ -76,7 +76,7 @@ pub(crate) fn workbook(books: &[SolvedBook], cx: &Context<'_>) -> Result<Made, X
         book::write(
             tabs.add(&volume.sheets.book)?,
             volume.solved,
-            &volume.board,
+            &volume.boards,
             cx,
         )?;
     }
@@ -248,12 +248,12 @@ impl Tabs {
             solved,
             summary,
             sheets,
-            board,
+            boards,
             plan,
             ..
         } = volume;
         let sheet = self.add_marked(&format!("results_{number}"), &sheets.results)?;
-        results::write(sheet, solved, board, cx)?;
+        results::write(sheet, solved, boards, cx)?;
 
         let sheet = self.add_marked(&format!("summary_{number}"), &sheets.summary)?;
         let starts = plan.starts(solved.book.entries.len(), &sheets.procedure);
@@ -378,7 +378,7 @@ impl Tabs {
                     .take_as(&kind, &format!("{puzzle} {no} {}", volume.sheets.book)),
             };
             let sheet = self.add_marked(&kind, &name)?;
-            single::write(sheet, source, entry, record, &volume.board, cx)?;
+            single::write(sheet, source, entry, record, &volume.boards, cx)?;
         }
         Ok(())
     }

@@ -46,6 +46,7 @@ pub(super) fn solved(
         playback: Value::Blank,
         techniques: Value::Blank,
         result: Value::Blank,
+        layout: puzzle.layout().clone(),
         puzzle: Ok(puzzle.clone()),
     };
     SolvedBook {

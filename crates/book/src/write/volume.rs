@@ -1,6 +1,6 @@
 //! A book on its way into a workbook.
 
-use super::board::Board;
+use super::board::Boards;
 use super::cell::say;
 use super::names::SheetNames;
 use super::procedure::Plan;
@@ -17,7 +17,7 @@ pub(crate) struct Volume<'a> {
     pub(crate) solved: &'a SolvedBook,
     pub(crate) summary: Summary,
     pub(crate) sheets: Sheets,
-    pub(crate) board: Board,
+    pub(crate) boards: Boards,
     pub(crate) plan: Plan,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Volume<'a> {
                 summary,
                 procedure,
             },
-            board: Board::new(&solved.book.layout, &cx.styles.base),
+            boards: Boards::new(&cx.styles.base),
             plan,
         }
     }

@@ -10,9 +10,12 @@ use crate::digits;
 use crate::model::Value;
 use crate::read::sheet::size_of_line;
 
+/// The column of the regions of jigsaw puzzles in a book in line form.
+const REGIONS: u32 = columns::DIGITS + 6;
+
 /// What titles say, in small and narrow letters. The first title of a column of ours is
 /// the one that a book has.
-const TITLES: [(u32, &[&str]); 8] = [
+const TITLES: [(u32, &[&str]); 9] = [
     (
         columns::NUMBER,
         &[
@@ -59,6 +62,7 @@ const TITLES: [(u32, &[&str]); 8] = [
         ],
     ),
     (columns::TECHNIQUES, &["techniques", "使用解法"]),
+    (REGIONS, &["regions", "region", "領域", "区画"]),
     (columns::STRATEGY, &["strategy level", "戦略レベル"]),
     (columns::PLAYBACK, &["playback", "再生文字列"]),
     (
@@ -126,6 +130,10 @@ pub(super) fn fill(sheet: &mut Draft, table: &[Row], block: Block) -> Result<boo
     }
 
     sheet.line_head();
+    if sources.iter().any(|&(target, _)| target == REGIONS) {
+        let title = Value::Text("regions".to_string());
+        sheet.put(columns::HEADER_ROW, REGIONS, title);
+    }
     let begin = data.first().map_or(0, |row| row.at);
     let shift = columns::FIRST_ROW.saturating_sub(begin);
     let numbered = sources.iter().any(|&(target, _)| target == columns::NUMBER);
@@ -137,7 +145,7 @@ pub(super) fn fill(sheet: &mut Draft, table: &[Row], block: Block) -> Result<boo
         for &(target, col) in &sources {
             let field = row.field(col);
             let value = match target {
-                columns::DIGITS => Value::Text(field.to_string()),
+                columns::DIGITS | REGIONS => Value::Text(field.to_string()),
                 _ => value(field),
             };
             sheet.put(at, target, value);
@@ -168,6 +176,7 @@ fn note(
             columns::TECHNIQUES => "techniques",
             columns::STRATEGY => "strategy levels",
             columns::PLAYBACK => "playback strings",
+            REGIONS => "regions",
             _ => "puzzles",
         };
         format!("{what} in {}", named(col))

@@ -142,8 +142,8 @@ fn heads_that_cannot_be_used_are_refused_with_the_cell() {
     let cases: [(usize, Change, &str); 5] = [
         (
             9,
-            |s| drop(s.write(0, 7, "diagonal")),
-            "Book!H1: variant 'diagonal' is not in",
+            |s| drop(s.write(0, 7, "killer")),
+            "Book!H1: \"killer\" is no variant; there are diagonal, windoku,",
         ),
         (
             9,
@@ -183,7 +183,7 @@ fn heads_that_cannot_be_used_are_refused_with_the_cell() {
 
 #[test]
 fn plain_variants_are_plain() {
-    for variant in ["none", "Plain", " ", "なし"] {
+    for variant in ["none", "Plain", " ", "なし", "-"] {
         let mut sheet = grid_sheet("Book", 9);
         put(&mut sheet, 2, 1, &PUZZLE);
         sheet.write(0, 7, variant).unwrap();

@@ -10,6 +10,7 @@ use numplace_solver::{Removal, Status, Step, TECHNIQUES, Technique, level_name, 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::formula::{Refs, range};
+use super::regions;
 use super::sections::{Item, Section, Shelf};
 use super::words::Words;
 use crate::faults::unreadable_flag;
@@ -53,6 +54,10 @@ pub(crate) enum Column {
     Simulated,
     /// For each step a person's thousandths of seconds, if there are any.
     Human,
+    /// For each cell its region, from 1, where puzzles have regions of their own.
+    Regions,
+    /// For each cell the number of its region's colour.
+    Colours,
     /// Names of the techniques, one under the other; no row of a puzzle.
     Names,
     /// Sentence of the first step.
@@ -68,6 +73,8 @@ pub(crate) const LABEL: usize = 8;
 pub(crate) const HOUSE: usize = 12;
 pub(crate) const TECHNIQUE: usize = 2;
 pub(crate) const TIME: usize = 14;
+/// Digits of a region.
+pub(crate) const REGION: usize = 2;
 
 /// Characters of a digit.
 pub(crate) fn digit_width(n: usize) -> usize {
@@ -315,6 +322,8 @@ pub(crate) struct Packed {
     pub(crate) elapsed: String,
     pub(crate) simulated: String,
     pub(crate) human: String,
+    pub(crate) regions: String,
+    pub(crate) colours: String,
 }
 
 impl Packed {
@@ -332,7 +341,10 @@ impl Packed {
         let unit = cx.options.seconds_per_weight;
         let simulated = item.record.iter().flat_map(|record| record.simulated());
         let simulated = simulated.map(|weights| (weights * unit * 1000.0).round());
+        let (regions, colours) = regions::packed(item);
         Packed {
+            regions,
+            colours,
             digits: pack(digits, digit_width(n)),
             step_of: pack(steps_of_cells(item, section), INDEX),
             cell_of: pack(cells, INDEX),
@@ -348,7 +360,7 @@ impl Packed {
         }
     }
 
-    fn columns(&self) -> [(Column, &str); 9] {
+    fn columns(&self) -> [(Column, &str); 11] {
         [
             (Column::Digits, &self.digits),
             (Column::StepOf, &self.step_of),
@@ -359,6 +371,8 @@ impl Packed {
             (Column::Elapsed, &self.elapsed),
             (Column::Simulated, &self.simulated),
             (Column::Human, &self.human),
+            (Column::Regions, &self.regions),
+            (Column::Colours, &self.colours),
         ]
     }
 }
@@ -428,7 +442,10 @@ pub(crate) fn house(step: &Step, cx: &Context<'_>) -> String {
 }
 
 /// Numbers with leading zeros, `width` digits each.
-fn pack(numbers: impl IntoIterator<Item = impl std::fmt::Display>, width: usize) -> String {
+pub(super) fn pack(
+    numbers: impl IntoIterator<Item = impl std::fmt::Display>,
+    width: usize,
+) -> String {
     let mut text = String::from("#");
     for number in numbers {
         // Writing to a string cannot fail.

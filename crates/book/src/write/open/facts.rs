@@ -144,8 +144,15 @@ impl Page<'_> {
             ),
             (Human, Value::Text(line.human)),
         ];
+        let regions = [
+            (Regions, Value::Text(line.regions)),
+            (Colours, Value::Text(line.colours)),
+        ];
+        let regions = regions
+            .into_iter()
+            .filter(|_| self.open.shelf.has_regions());
         let plain = self.cx.styles.base.clone();
-        for (helper, result) in results {
+        for (helper, result) in results.into_iter().chain(regions) {
             let (row, col) = Refs::place(helper);
             let formula = self.refs.helper(helper, self.data, self.words);
             put_shown(self.sheet, row, col, formula, &result, &plain)?;

@@ -4,6 +4,7 @@ use numplace_solver::{Cell, House, HouseKind, Layout};
 
 use super::data::{Column, Data, INDEX, LABEL, TECHNIQUE, digit_width};
 use super::places::{self, HELPER, Places, candidates_per_line};
+use super::regions;
 use super::words::Words;
 use crate::model::Position;
 
@@ -49,6 +50,9 @@ pub(crate) enum Helper {
     StepText,
     /// A person's times.
     Human,
+    /// Regions of the cells, and their colours.
+    Regions,
+    Colours,
 }
 
 /// Columns of the numbers of the chart: step, elapsed and simulated seconds.
@@ -164,6 +168,8 @@ impl Refs {
             Helper::Simulated => text(Column::Simulated),
             Helper::Removed => self.of_step(&data.removed()),
             Helper::Human => text(Column::Human),
+            Helper::Regions => text(Column::Regions),
+            Helper::Colours => text(Column::Colours),
             Helper::StepText => format!("=TEXT({},\"{}\")", of(Helper::Step), "0".repeat(INDEX)),
         }
     }
@@ -216,7 +222,8 @@ impl Refs {
 
     /// The candidates of an empty cell: digits that no cell sees, less what the step in hand
     /// removed, each at its place.
-    pub(crate) fn candidates(&self, layout: &Layout, cell: Cell) -> String {
+    /// `regions` says that further ones are seen in the regions of the puzzle that is shown.
+    pub(crate) fn candidates(&self, layout: &Layout, cell: Cell, regions: bool) -> String {
         let number = layout.index(cell) + 1;
         let ranges: Vec<String> = layout
             .homes(cell)
@@ -228,10 +235,11 @@ impl Refs {
         let width = digit_width(self.n);
         let mut text = format!("=IF({}=0,\"\",IF({here}<>\"\",\"\",", self.of(Helper::Row));
         for digit in 1..=self.n {
-            let seen: Vec<String> = ranges
+            let in_ranges = ranges
                 .iter()
-                .map(|range| format!("COUNTIF({range},{digit})"))
-                .collect();
+                .map(|range| format!("COUNTIF({range},{digit})"));
+            let in_region = regions.then(|| regions::seen(self.n, cell, digit));
+            let seen: Vec<String> = in_ranges.chain(in_region).collect();
             if digit > 1 {
                 text.push_str(separator(digit, line, width));
             }
@@ -277,6 +285,22 @@ impl Refs {
         ))
     }
 
+    /// The cells of the grid.
+    pub(crate) fn grid_range(&self) -> String {
+        let last = Cell::new(self.n - 1, self.n - 1);
+        format!("{}:{}", self.at(Cell::new(0, 0)), self.at(last))
+    }
+
+    /// The number of the colour of the cell that a rule of the board at `at` is looked at for.
+    pub(crate) fn colour_here(&self, at: Position) -> String {
+        let (row, col) = (at.row + 1, at.col + 1);
+        format!(
+            "MID({},(ROW()-{row})*{}+COLUMN()-{col}+2,1)",
+            self.of(Helper::Colours),
+            self.n
+        )
+    }
+
     /// The rule that colours givens in the board at `at`.
     pub(crate) fn is_given(&self, at: Position) -> String {
         format!("={}=\"{}\"", self.step_here(at), "0".repeat(INDEX))
@@ -316,12 +340,7 @@ impl Refs {
 
     /// How many cells were found up to the step in hand.
     pub(crate) fn decided(&self, data: &Data) -> String {
-        let n = self.n;
-        let cells = format!(
-            "{}:{}",
-            self.at(Cell::new(0, 0)),
-            self.at(Cell::new(n - 1, n - 1))
-        );
+        let cells = self.grid_range();
         format!(
             "=IF({0}=0,\"\",COUNT({cells})-INDEX({1},{0}))",
             self.of(Helper::Row),

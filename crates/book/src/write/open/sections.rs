@@ -7,7 +7,7 @@ use numplace_solver::{Layout, Puzzle, Record, Step};
 use super::data::TIME;
 use super::places::LARGEST;
 use crate::human::{HumanTimes, Time};
-use crate::model::{Entry, Unreadable, Value};
+use crate::model::{Entry, Unreadable, Value, is_alike};
 use crate::write::volume::Volume;
 use crate::write::{SolvedInput, entries};
 
@@ -20,6 +20,7 @@ pub(crate) struct Item<'a> {
     pub(crate) published: &'a Value,
     pub(crate) puzzle: &'a Result<Puzzle, Unreadable>,
     pub(crate) record: Option<&'a Record>,
+    pub(crate) layout: &'a Arc<Layout>,
     /// A person's times, in the order of their steps.
     pub(crate) human: &'a [Time],
 }
@@ -31,6 +32,7 @@ impl<'a> Item<'a> {
             published: &entry.published,
             puzzle: &entry.puzzle,
             record,
+            layout: &entry.layout,
             human,
         }
     }
@@ -101,6 +103,7 @@ impl<'a> Section<'a> {
             published: &Value::Blank,
             puzzle: &page.puzzle,
             record: input.record.as_ref(),
+            layout: &page.layout,
             human: &[],
         };
         Some(Section {
@@ -193,15 +196,4 @@ pub(crate) fn shelves(sections: Vec<Section<'_>>) -> Vec<Shelf<'_>> {
         }
     }
     shelves
-}
-
-/// Whether two layouts have the same houses.
-fn is_alike(a: &Layout, b: &Layout) -> bool {
-    let houses = |layout: &Layout| layout.houses().len();
-    a.n() == b.n()
-        && houses(a) == houses(b)
-        && a.houses()
-            .iter()
-            .zip(b.houses())
-            .all(|(&x, &y)| a.cells(x) == b.cells(y))
 }

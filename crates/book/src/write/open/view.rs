@@ -62,7 +62,7 @@ impl View {
             item,
             step,
             step_is_good,
-            candidates: candidates(&shelf.layout, &digits, &removed),
+            candidates: candidates(puzzle.layout, &digits, &removed),
             digits,
             answer,
             step_of,

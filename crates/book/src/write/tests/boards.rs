@@ -155,9 +155,10 @@ fn what_was_meant_by_a_sign_is_noted() {
     let mut why = Unreadable {
         faults: vec![fault],
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     };
-    why.find_slips(&book.book, EFFORT, &|| false);
+    why.find_slips(book.book.form, &book.book.layout, EFFORT, &|| false);
     book.book.entries[0].puzzle = Err(why);
     let file = written(&[book], &WriteOptions::default());
     assert_eq!(
@@ -190,6 +191,7 @@ fn an_unreadable_puzzle_stays_as_it_was() {
     book.book.entries[0].puzzle = Err(Unreadable {
         faults,
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     });
     book.book.entries[0].playback = Value::Text("VQ".to_string());
@@ -223,6 +225,7 @@ fn a_puzzle_that_is_cut_off_is_not_drawn_over_the_next() {
     book.book.entries[0].puzzle = Err(Unreadable {
         faults,
         cells,
+        regions: Vec::new(),
         slips: Slips::default(),
     });
     let file = written(&[book], &WriteOptions::default());
@@ -318,6 +321,7 @@ fn texts_too_long_for_a_cell_are_cut() {
     let cells = vec![Value::Text("x".to_string()); 81];
     book.book.entries[0].puzzle = Err(Unreadable {
         faults: faults.collect(),
+        regions: Vec::new(),
         slips: Slips::default(),
         cells,
     });
