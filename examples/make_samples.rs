@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_book::{
-    Book, Entry, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
+    Book, Entry, Palette, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
 };
 use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Slips, Watch, make};
 
@@ -130,6 +130,7 @@ fn book(title: &str, form: SheetForm, layout: &Arc<Layout>, entries: Vec<Entry>)
         title: sheet,
         form,
         layout,
+        palette: Palette::default(),
         filled: Vec::new(),
         entries,
     }

@@ -7,6 +7,7 @@
 pub mod bench;
 mod columns;
 mod digits;
+mod drawing;
 mod faults;
 mod heading;
 mod human;
@@ -16,6 +17,7 @@ mod new;
 mod original;
 mod package;
 mod pages;
+mod palette;
 mod panics;
 mod protect;
 mod read;
@@ -24,6 +26,7 @@ mod store;
 mod suspects;
 mod write;
 
+pub use drawing::{DrawingError, DrawnCell, SheetDrawing, read_drawing};
 pub use faults::{unreadable_flag, unreadable_words};
 pub use human::{HumanPage, HumanRow, HumanTimes, UNITS, UnitSource, round as round_unit};
 pub use kept::Kept;
@@ -34,6 +37,7 @@ pub use model::{
 pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use original::Original;
 pub use pages::{InputPage, OpenCell, OpenPage};
+pub use palette::{Colour, Palette};
 pub use read::{Limits, OpenError, OpenFault, Source, is_ours, read, read_pages};
 pub use suspects::{Suspicion, slip_words, slips_of, suspects};
 pub use write::into::{Written, backup_of, write_into};

@@ -1,6 +1,7 @@
 //! Reading puzzle books from a workbook.
 
 pub(crate) mod cells;
+mod drawing;
 mod entries;
 mod error;
 mod kind;
@@ -23,6 +24,7 @@ mod xml;
 use std::sync::Arc;
 
 use self::cells::Cells;
+pub(crate) use self::drawing::drawing_cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
@@ -33,6 +35,7 @@ use crate::model::{Book, Entry, Workbook};
 use crate::original::Original;
 use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
+use crate::palette::Palette;
 use crate::write::chart;
 use crate::{columns, kept};
 
@@ -149,7 +152,8 @@ fn read_sheets(
                 let found = entries::read(&name, &cells, &head);
                 workbook.notes.extend(found.notes);
                 workbook.missed.extend(found.missed);
-                let book = book(name.clone(), &cells, head, found.entries);
+                let mut book = book(name.clone(), &cells, head, found.entries);
+                book.palette = sheets.palette(&cells, &book);
                 workbook.books.push(book);
                 original.add(name.clone(), sheets.part(&name), cells, facts);
             }
@@ -215,6 +219,7 @@ fn book(sheet: String, cells: &Cells, head: Head, entries: Vec<Entry>) -> Book {
         form: head.form,
         filled: cells.filled_rows(columns::flag(head.form, head.layout.n())),
         layout: head.layout,
+        palette: Palette::default(),
         entries,
     }
 }

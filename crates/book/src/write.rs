@@ -21,6 +21,7 @@ mod kept;
 pub(crate) mod names;
 mod open;
 mod page;
+pub(crate) mod palette;
 mod print;
 mod procedure;
 mod results;
