@@ -16,9 +16,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_book::{
-    Book, Entry, Palette, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
+    Book, Colour, Entry, Palette, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
 };
-use numplace_solver::{Lang, Layout, Options, Puzzle, Record, Slips, Watch, make};
+use numplace_solver::{
+    Drawing, Lang, Layout, Options, Picture, Puzzle, Record, Slips, Symmetry, Watch, Wish, make,
+};
+use rust_xlsxwriter::{Format, Workbook};
 
 /// How many puzzles of which level the main book has, easiest first.
 ///
@@ -101,6 +104,150 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
 
     save(&folder.join("errors.xlsx"), &[with_errors(&nine, &main)])?;
+    for size in SIZES {
+        other_size(&folder, size)?;
+    }
+    windmill(&folder, &nine)?;
+    drawings(&folder)?;
+    Ok(())
+}
+
+/// Books of other sizes: file, title, block shape, how many puzzles.
+const SIZES: [(&str, &str, (usize, usize), usize); 4] = [
+    ("twelve.xlsx", "Twelve", (3, 4), 6),
+    ("twentyfive.xlsx", "Twenty-five", (5, 5), 3),
+    ("twentyeight.xlsx", "Twenty-eight", (4, 7), 3),
+    ("fortynine.xlsx", "Forty-nine", (7, 7), 2),
+];
+
+/// A book of conquered puzzles with point symmetry.
+fn other_size(
+    folder: &Path,
+    (file, title, (rows, cols), count): (&str, &str, (usize, usize), usize),
+) -> Result<(), Box<dyn Error>> {
+    let layout = Layout::new(rows, cols)?;
+    let mut chance = fastrand::Rng::with_seed((rows * 100 + cols) as u64);
+    let wish = Wish {
+        symmetry: vec![Symmetry::Half],
+        ..Wish::default()
+    };
+    let puzzles = wished(&wish, &layout, count, &mut chance)?;
+    save(&folder.join(file), &[graded(title, &layout, puzzles)])
+}
+
+/// As many cells of each colour in every row, column and block.
+const WINDMILL: [&str; 9] = [
+    "WWWSSSSSW",
+    "SSWWWSSSW",
+    "SSSWWSSWW",
+    "SSSWSWWWS",
+    "SWWSSSWWS",
+    "SWWWSWSSS",
+    "WWSSWWSSS",
+    "WSSSWWWSS",
+    "WSSSSSWWW",
+];
+
+/// Sails and sky.
+const COLOURS: [(char, Colour); 2] = [('W', Colour(0x2F_5597)), ('S', Colour(0xFF_E699))];
+
+/// Art number place: answers that draw a windmill.
+fn windmill(folder: &Path, layout: &Arc<Layout>) -> Result<(), Box<dyn Error>> {
+    let number = |sign: char| COLOURS.iter().position(|(known, _)| *known == sign);
+    let signs = WINDMILL.iter().flat_map(|row| row.chars());
+    let drawing = Drawing {
+        cells: signs.map(|sign| number(sign).map(|at| at as u8)).collect(),
+        names: COLOURS.map(|(sign, _)| sign.to_string()).to_vec(),
+    };
+    let picture = Picture::new(layout, &drawing)?;
+    let colours = picture.digits().iter();
+    let colours = colours.map(|colour| colour.map(|colour| COLOURS[colour as usize].1));
+    let palette = Palette::new(colours.collect());
+    let wish = Wish {
+        symmetry: vec![Symmetry::Right],
+        givens: Some(28),
+        picture: Some(picture),
+        ..Wish::default()
+    };
+    let mut chance = fastrand::Rng::with_seed(20_261_130);
+    let puzzles = wished(&wish, layout, 6, &mut chance)?;
+    let book = Book {
+        palette,
+        ..graded("Windmill", layout, puzzles)
+    };
+    save(&folder.join("windmill.xlsx"), &[book])
+}
+
+/// Puzzles as wished that techniques alone solve.
+fn wished(
+    wish: &Wish,
+    layout: &Arc<Layout>,
+    count: usize,
+    chance: &mut fastrand::Rng,
+) -> Result<Vec<(u8, Puzzle)>, Box<dyn Error>> {
+    let mut puzzles = Vec::new();
+    while puzzles.len() < count {
+        let made = wish.try_once(layout, &mut |n| chance.usize(..n))?;
+        // Without assumptions, which make up half of the larger ones.
+        if let Some(puzzle) = made
+            && let Some(level) = solve(&puzzle).level.filter(|level| *level < 26)
+        {
+            puzzles.push((level, puzzle));
+        }
+    }
+    puzzles.sort_by_key(|(level, puzzle)| (*level, std::cmp::Reverse(puzzle.given_count())));
+    Ok(puzzles)
+}
+
+/// A book with stars for its levels.
+fn graded(title: &str, layout: &Arc<Layout>, puzzles: Vec<(u8, Puzzle)>) -> Book {
+    let entries = puzzles.into_iter().enumerate();
+    let entries = entries.map(|(at, (level, puzzle))| Entry {
+        published: Value::Text(stars(level)),
+        ..entry(at, puzzle, SheetForm::Grid)
+    });
+    book(title, SheetForm::Grid, layout, entries.collect())
+}
+
+/// Where the givens of a face stand.
+const FACE: [&str; 9] = [
+    "..#####..",
+    ".#.....#.",
+    "#..#.#..#",
+    "#.#...#.#",
+    "#...#...#",
+    "#.#...#.#",
+    "#..###..#",
+    ".#.....#.",
+    "..#####..",
+];
+
+/// Drawings to make books from: filled cells in a sheet each, from B2 on.
+fn drawings(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let path = folder.join("drawing.xlsx");
+    if path.exists() {
+        println!("{}: is there already", path.display());
+        return Ok(());
+    }
+    let black = [('#', Colour(0))];
+    let mut workbook = Workbook::new();
+    for (name, rows, colours) in [
+        ("Windmill", WINDMILL, &COLOURS[..]),
+        ("Face", FACE, &black[..]),
+    ] {
+        let sheet = workbook.add_worksheet().set_name(name)?;
+        sheet.set_column_range_width_pixels(0, 10, 24)?;
+        for (row, signs) in (1..).zip(rows) {
+            for (col, sign) in (1..).zip(signs.chars()) {
+                if let Some((_, colour)) = colours.iter().find(|(known, _)| *known == sign) {
+                    let format = Format::new().set_background_color(colour.0);
+                    sheet.write_blank(row, col, &format)?;
+                }
+            }
+        }
+    }
+    workbook.save(&path)?;
+    println!("{}", path.display());
     Ok(())
 }
 

@@ -3,10 +3,12 @@
 mod books;
 mod check;
 mod draw;
+mod drawings;
 mod flags;
 mod hint;
 mod json;
 mod making;
 mod outputs;
+mod sizes;
 mod solve;
 mod sources;

@@ -96,9 +96,7 @@ pub enum DrawingError {
         hint: String,
     },
     /// The range is no range, or not as large as the puzzles.
-    #[error(
-        "{file}: {range}: {what}; a {n}x{n} puzzle needs {n} rows and {n} columns, as in {first}:{last}"
-    )]
+    #[error("{file}: {range}: {what}; give {n} rows and {n} columns, as in {first}:{last}")]
     Range {
         /// The file.
         file: String,
@@ -115,7 +113,7 @@ pub enum DrawingError {
     },
     /// The drawing is larger than the puzzles.
     #[error(
-        "{file}: {sheet}!{first}:{last}: the drawing has {rows} rows and {cols} columns, and a {n}x{n} puzzle has {n}; give its range, as in {sheet}!{first}:{wanted}, or another --size"
+        "{file}: {sheet}!{first}:{last}: the drawing is {rows}x{cols}, larger than {n}x{n}; give its range, as in {sheet}!{first}:{wanted}, or another --size"
     )]
     TooLarge {
         /// The file.
@@ -137,7 +135,7 @@ pub enum DrawingError {
     },
     /// The drawing is smaller than the puzzles, and its place is not told.
     #[error(
-        "{file}: {sheet}!{first}:{last}: the drawing has {rows} rows and {cols} columns, and where it lies in {n}x{n} cells cannot be told; draw borders around these cells, or give their range, as in {sheet}!{first}:{wanted}"
+        "{file}: {sheet}!{first}:{last}: the drawing is {rows}x{cols}, and where it lies in {n}x{n} cells cannot be told; draw borders around these cells, or give their range, as in {sheet}!{first}:{wanted}"
     )]
     Where {
         /// The file.
@@ -309,7 +307,7 @@ fn told_range(range: &str, n: usize) -> Result<(Position, Position), String> {
     let (rows, cols) = size(told);
     match (rows as usize, cols as usize) {
         (rows, cols) if rows == n && cols == n => Ok(told),
-        (rows, cols) => Err(format!("has {rows} rows and {cols} columns")),
+        (rows, cols) => Err(format!("is {rows}x{cols}")),
     }
 }
 

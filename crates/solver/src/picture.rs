@@ -58,6 +58,18 @@ pub enum PictureError {
     /// No cell has a colour.
     #[error("the picture has no colour; every cell is free")]
     Blank,
+    /// A colour would have all digits, and show nothing.
+    #[error(
+        "{house} has nothing but cells of the colour {name}, so all {n} digits would have it; leave cells free (.)"
+    )]
+    All {
+        /// The house, in words.
+        house: String,
+        /// The colour.
+        name: String,
+        /// How many digits there are.
+        n: usize,
+    },
     /// Some houses want more digits than there are.
     #[error("{wants}: together {needed} digits, and there are only {n}; leave cells free (.)")]
     Digits {
@@ -91,6 +103,12 @@ impl Picture {
             return Err(PictureError::Blank);
         }
         let needs = needs(layout, drawing);
+        let mut all = needs.iter().zip(&drawing.names);
+        if let Some(((_, house), name)) = all.find(|((count, _), _)| *count == n) {
+            let house = words::house(*house, Lang::En);
+            let name = name.clone();
+            return Err(PictureError::All { house, name, n });
+        }
         let needed: usize = needs.iter().map(|(count, _)| count).sum();
         if needed > n {
             let wants = needs
@@ -208,7 +226,8 @@ fn shares(least: &[usize], n: usize) -> Vec<Vec<usize>> {
         for colour in 0..counts.len() {
             let mut more = counts.clone();
             more[colour] += 1;
-            if !shares.contains(&more) {
+            // A colour that all digits have shows nothing.
+            if more[colour] < n && !shares.contains(&more) {
                 shares.push(more);
             }
         }
@@ -245,16 +264,11 @@ fn what_would_help(layout: &Arc<Layout>, drawing: &Drawing, n: usize) -> String 
             freed.cells[layout.index(cell)] = None;
         }
         let least: Vec<usize> = needs(layout, &freed).iter().map(|need| need.0).collect();
-        // With all digits shared out the cells have most to choose from.
-        let full = |counts: &Vec<usize>| counts.iter().sum::<usize>() == n;
-        shares(&least, n)
-            .iter()
-            .filter(|counts| full(counts))
-            .any(|counts| {
-                let (_, allowed) = share_out(&freed, counts, n);
-                let found = within(layout, vec![None; n * n], &allowed, CHANGE_NODES);
-                matches!(found, Within::Found(_))
-            })
+        shares(&least, n).iter().any(|counts| {
+            let (_, allowed) = share_out(&freed, counts, n);
+            let found = within(layout, vec![None; n * n], &allowed, CHANGE_NODES);
+            matches!(found, Within::Found(_))
+        })
     };
     let houses: Vec<String> = layout
         .houses()
@@ -304,25 +318,25 @@ mod tests {
         }
     }
 
-    const HEART: &str = "
-        .........
-        .AA...AA.
-        AAAA.AAAA
-        .AAAAAAA.
-        .AAAAAAA.
-        ..AAAAA..
-        ...AAA...
-        ....A....
-        .........";
+    /// As many cells of W in every row, column and block, and a free one in the middle.
+    const WINDMILL: &str = "
+        WWWBBBBBW
+        BBWWWBBBW
+        BBBWWBBWW
+        BBBWBWWWB
+        BWWB.BWWB
+        BWWWBWBBB
+        WWBBWWBBB
+        WBBBWWWBB
+        WBBBBBWWW";
 
     #[test]
     fn answers_by_chance_show_the_picture_and_differ() {
         let layout = Layout::new(3, 3).unwrap();
-        let drawing = drawing(HEART);
+        let drawing = drawing(WINDMILL);
         let picture = Picture::new(&layout, &drawing).unwrap();
-        // Row 3 has eight cells of it.
-        let coloured = picture.digits().iter().flatten().count();
-        assert!(coloured >= 8);
+        let count = |colour| picture.digits().iter().filter(|d| **d == colour).count();
+        assert_eq!([Some(0), Some(1)].map(count), [4, 5]);
         let mut seen = Vec::new();
         for seed in 0..12 {
             let mut chance = fastrand::Rng::with_seed(seed);
@@ -356,6 +370,11 @@ mod tests {
             why("AAAB BB.. .... ...."),
             "row 1 has 3 cells of the colour A, row 2 has 2 cells of the colour B: \
              together 5 digits, and there are only 4; leave cells free (.)"
+        );
+        assert_eq!(
+            why("AAAA .... .... ...."),
+            "row 1 has nothing but cells of the colour A, so all 4 digits would have it; \
+             leave cells free (.)"
         );
         assert_eq!(why("...."), "the picture has 4 cells; a 4x4 puzzle has 16");
         assert_eq!(
