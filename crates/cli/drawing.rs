@@ -184,7 +184,9 @@ impl Place {
         };
         let colons = text.match_indices(':').map(|(at, _)| at);
         let found = colons.map(|at| (&text[..at], &text[at + 1..]));
-        let found = found.filter(|(file, _)| Path::new(file).is_file()).last();
+        let found = found
+            .filter(|(file, _)| Path::new(file).is_file())
+            .next_back();
         let Some((file, behind)) = found else {
             return whole();
         };
