@@ -183,10 +183,9 @@ impl Place {
             return whole();
         };
         let colons = text.match_indices(':').map(|(at, _)| at);
-        let found = colons.map(|at| (&text[..at], &text[at + 1..]));
-        let found = found
-            .filter(|(file, _)| Path::new(file).is_file())
-            .next_back();
+        let mut found = colons.map(|at| (&text[..at], &text[at + 1..]));
+        // The last one, as sheets have no colons in their names.
+        let found = found.rfind(|(file, _)| Path::new(file).is_file());
         let Some((file, behind)) = found else {
             return whole();
         };

@@ -148,6 +148,10 @@ fn every_sample_is_tested_and_told_of() {
     );
     for file in std::fs::read_dir(root.join("workbooks")).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
+        // Programs that have a sample open leave a hidden file beside it.
+        if name.starts_with('.') {
+            continue;
+        }
         assert!(
             name == "README.md" || told.contains(&format!("]({name})")),
             "{name}"

@@ -44,6 +44,10 @@ fn copy_samples(folder: &Folder) -> PathBuf {
     fs::create_dir(&samples).unwrap();
     for file in fs::read_dir(root().join("workbooks")).unwrap() {
         let file = file.unwrap();
+        // Programs that have a sample open leave a hidden file beside it.
+        if file.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
         fs::copy(file.path(), samples.join(file.file_name())).unwrap();
     }
     samples
