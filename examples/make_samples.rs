@@ -16,11 +16,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use numplace_book::{
-    Book, Entry, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
+    Book, Colour, Entry, Palette, Position, ReadFault, SheetForm, Unreadable, Value, write_unsolved,
 };
 use numplace_solver::{
-    Lang, Layout, Named, Options, Puzzle, Record, Regions, Slips, Status, Variant, Watch, make,
+    Drawing, Lang, Layout, Named, Options, Picture, Puzzle, Record, Regions, Slips, Status,
+    Symmetry, Variant, Watch, Wish, make,
 };
+use rust_xlsxwriter::{Format, Workbook};
 
 /// How many puzzles of which level the main book has, easiest first.
 ///
@@ -103,7 +105,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     )?;
 
     save(&folder.join("errors.xlsx"), &[with_errors(&nine, &main)])?;
-    save_variants(&folder)
+    save_variants(&folder)?;
+    for size in SIZES {
+        other_size(&folder, size)?;
+    }
+    windmill(&folder, &nine)?;
+    drawings(&folder)
 }
 
 /// Diagonal and jigsaw puzzles. Their chance is their own: the books above stay as they were.
@@ -122,9 +129,13 @@ fn save_variants(folder: &Path) -> Result<(), Box<dyn Error>> {
     // Each map is that of three puzzles.
     let jigsaw = Variant::parse("jigsaw")?;
     let mut made = Vec::new();
-    for _ in 0..4 {
-        let regions = random_regions(9, 3, &mut chance)?;
+    while made.len() < 12 {
+        let regions = Regions::by_chance(9, &mut |n| chance.usize(..n))?;
         let layout = jigsaw.clone().with_regions(regions).layout(9, None)?;
+        // Some maps leave room for no full grid.
+        if make::any_grid(&layout, &mut |n| chance.usize(..n)).is_none() {
+            continue;
+        }
         let enough = made.len() + 3;
         while made.len() < enough {
             add_conquered(&mut made, &layout, &mut chance);
@@ -153,7 +164,99 @@ fn add_conquered(made: &mut Vec<(u8, Puzzle)>, layout: &Arc<Layout>, chance: &mu
 
 fn easiest_first(title: &str, layout: &Arc<Layout>, mut made: Vec<(u8, Puzzle)>) -> Book {
     made.sort_by_key(|(level, puzzle)| (*level, std::cmp::Reverse(puzzle.given_count())));
-    let entries = made.into_iter().enumerate();
+    graded(title, layout, made)
+}
+
+/// Books of other sizes: file, title, block shape, how many puzzles.
+const SIZES: [(&str, &str, (usize, usize), usize); 4] = [
+    ("twelve.xlsx", "Twelve", (3, 4), 6),
+    ("twentyfive.xlsx", "Twenty-five", (5, 5), 3),
+    ("twentyeight.xlsx", "Twenty-eight", (4, 7), 3),
+    ("fortynine.xlsx", "Forty-nine", (7, 7), 2),
+];
+
+/// A book of conquered puzzles with point symmetry.
+fn other_size(
+    folder: &Path,
+    (file, title, (rows, cols), count): (&str, &str, (usize, usize), usize),
+) -> Result<(), Box<dyn Error>> {
+    let layout = Layout::new(rows, cols)?;
+    let mut chance = fastrand::Rng::with_seed((rows * 100 + cols) as u64);
+    let wish = Wish {
+        symmetry: vec![Symmetry::Half],
+        ..Wish::default()
+    };
+    let puzzles = wished(&wish, &layout, count, &mut chance)?;
+    save(&folder.join(file), &[graded(title, &layout, puzzles)])
+}
+
+/// As many cells of each colour in every row, column and block.
+const WINDMILL: [&str; 9] = [
+    "WWWSSSSSW",
+    "SSWWWSSSW",
+    "SSSWWSSWW",
+    "SSSWSWWWS",
+    "SWWSSSWWS",
+    "SWWWSWSSS",
+    "WWSSWWSSS",
+    "WSSSWWWSS",
+    "WSSSSSWWW",
+];
+
+/// Sails and sky.
+const COLOURS: [(char, Colour); 2] = [('W', Colour(0x2F_5597)), ('S', Colour(0xFF_E699))];
+
+/// Art number place: answers that draw a windmill.
+fn windmill(folder: &Path, layout: &Arc<Layout>) -> Result<(), Box<dyn Error>> {
+    let number = |sign: char| COLOURS.iter().position(|(known, _)| *known == sign);
+    let signs = WINDMILL.iter().flat_map(|row| row.chars());
+    let drawing = Drawing {
+        cells: signs.map(|sign| number(sign).map(|at| at as u8)).collect(),
+        names: COLOURS.map(|(sign, _)| sign.to_string()).to_vec(),
+    };
+    let picture = Picture::new(layout, &drawing)?;
+    let colours = picture.digits().iter();
+    let colours = colours.map(|colour| colour.map(|colour| COLOURS[colour as usize].1));
+    let palette = Palette::new(colours.collect());
+    let wish = Wish {
+        symmetry: vec![Symmetry::Right],
+        givens: Some(28),
+        picture: Some(picture),
+        ..Wish::default()
+    };
+    let mut chance = fastrand::Rng::with_seed(20_261_130);
+    let puzzles = wished(&wish, layout, 6, &mut chance)?;
+    let book = Book {
+        palette,
+        ..graded("Windmill", layout, puzzles)
+    };
+    save(&folder.join("windmill.xlsx"), &[book])
+}
+
+/// Puzzles as wished that techniques alone solve.
+fn wished(
+    wish: &Wish,
+    layout: &Arc<Layout>,
+    count: usize,
+    chance: &mut fastrand::Rng,
+) -> Result<Vec<(u8, Puzzle)>, Box<dyn Error>> {
+    let mut puzzles = Vec::new();
+    while puzzles.len() < count {
+        let made = wish.try_once(layout, &mut |n| chance.usize(..n))?;
+        // Without assumptions, which make up half of the larger ones.
+        if let Some(puzzle) = made
+            && let Some(level) = solve(&puzzle).level.filter(|level| *level < 26)
+        {
+            puzzles.push((level, puzzle));
+        }
+    }
+    puzzles.sort_by_key(|(level, puzzle)| (*level, std::cmp::Reverse(puzzle.given_count())));
+    Ok(puzzles)
+}
+
+/// A book with stars for its levels.
+fn graded(title: &str, layout: &Arc<Layout>, puzzles: Vec<(u8, Puzzle)>) -> Book {
+    let entries = puzzles.into_iter().enumerate();
     let entries = entries.map(|(at, (level, puzzle))| Entry {
         published: Value::Text(stars(level)),
         ..entry(at, puzzle, SheetForm::Grid)
@@ -161,44 +264,46 @@ fn easiest_first(title: &str, layout: &Arc<Layout>, mut made: Vec<(u8, Puzzle)>)
     book(title, SheetForm::Grid, layout, entries.collect())
 }
 
-/// Regions grown out of square blocks of `side` x `side`: neighbours exchange cells again and
-/// again, as long as both stay in one piece.
-fn random_regions(
-    n: usize,
-    side: usize,
-    chance: &mut fastrand::Rng,
-) -> Result<Regions, Box<dyn Error>> {
-    const EXCHANGES: usize = 60;
-    let mut of: Vec<usize> = (0..n * n)
-        .map(|at| at / n / side * side + at % n / side)
-        .collect();
-    let beside = |at: usize| {
-        let (row, col) = (at / n, at % n);
-        [
-            (row > 0).then(|| at - n),
-            (row + 1 < n).then(|| at + n),
-            (col > 0).then(|| at - 1),
-            (col + 1 < n).then(|| at + 1),
-        ]
-        .into_iter()
-        .flatten()
-    };
-    let mut done = 0;
-    while done < EXCHANGES {
-        let (given, taken) = (chance.usize(..n * n), chance.usize(..n * n));
-        let (from, to) = (of[given], of[taken]);
-        let touches = |at: usize, region: usize| beside(at).any(|other| of[other] == region);
-        if from == to || !touches(given, to) || !touches(taken, from) {
-            continue;
-        }
-        (of[given], of[taken]) = (to, from);
-        if Regions::new(&of)?.in_pieces().is_empty() {
-            done += 1;
-        } else {
-            (of[given], of[taken]) = (from, to);
+/// Where the givens of a face stand.
+const FACE: [&str; 9] = [
+    "..#####..",
+    ".#.....#.",
+    "#..#.#..#",
+    "#.#...#.#",
+    "#...#...#",
+    "#.#...#.#",
+    "#..###..#",
+    ".#.....#.",
+    "..#####..",
+];
+
+/// Drawings to make books from: filled cells in a sheet each, from B2 on.
+fn drawings(folder: &Path) -> Result<(), Box<dyn Error>> {
+    let path = folder.join("drawing.xlsx");
+    if path.exists() {
+        println!("{}: is there already", path.display());
+        return Ok(());
+    }
+    let black = [('#', Colour(0))];
+    let mut workbook = Workbook::new();
+    for (name, rows, colours) in [
+        ("Windmill", WINDMILL, &COLOURS[..]),
+        ("Face", FACE, &black[..]),
+    ] {
+        let sheet = workbook.add_worksheet().set_name(name)?;
+        sheet.set_column_range_width_pixels(0, 10, 24)?;
+        for (row, signs) in (1..).zip(rows) {
+            for (col, sign) in (1..).zip(signs.chars()) {
+                if let Some((_, colour)) = colours.iter().find(|(known, _)| *known == sign) {
+                    let format = Format::new().set_background_color(colour.0);
+                    sheet.write_blank(row, col, &format)?;
+                }
+            }
         }
     }
-    Ok(Regions::new(&of)?)
+    workbook.save(&path)?;
+    println!("{}", path.display());
+    Ok(())
 }
 
 /// Symmetric or not, with more givens than needed or not, so that all levels turn up.
@@ -227,6 +332,7 @@ fn book(title: &str, form: SheetForm, layout: &Arc<Layout>, entries: Vec<Entry>)
         title: sheet,
         form,
         layout,
+        palette: Palette::default(),
         filled: Vec::new(),
         entries,
     }

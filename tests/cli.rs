@@ -3,12 +3,14 @@
 mod books;
 mod check;
 mod draw;
+mod drawings;
 mod engines;
 mod flags;
 mod hint;
 mod json;
 mod making;
 mod outputs;
+mod sizes;
 mod solve;
 mod sources;
 mod variants;

@@ -175,6 +175,12 @@ impl Seen {
         look.join(" ")
     }
 
+    /// The colour that a cell is filled with: `FFC000`.
+    pub(crate) fn fill(&self, sheet: &str, row: u32, col: u32) -> Option<String> {
+        let color = self.cell(sheet, row, col)?.style().background_color()?;
+        color.argb_str().get(2..).map(str::to_string)
+    }
+
     /// Where a cell links to: `'Procedure'!A2`.
     pub(crate) fn link(&self, sheet: &str, row: u32, col: u32) -> Option<String> {
         self.cell(sheet, row, col)?

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use numplace_solver::{
-    Layout, Puzzle, Symmetry, Transform, Verdict, canonical, judge, make, symmetries,
+    Cell, GivenSymmetry, Layout, Puzzle, Symmetry, Transform, Verdict, canonical, judge, make,
+    symmetries,
 };
 
 use crate::support::{answer, nine, random_puzzle};
@@ -200,6 +201,31 @@ fn the_symmetry_of_the_givens_is_told() {
     assert_eq!(ids(&point), ["point"]);
     let updown = format!("12.......{}12.......", ".".repeat(63));
     assert_eq!(ids(&updown), ["updown"]);
+}
+
+/// Each of the ten ways, made from what generates it and a cell in general position.
+#[test]
+fn all_symmetries_together_have_one_name() {
+    for wanted in GivenSymmetry::ALL {
+        let layout = Layout::new(3, 3).unwrap();
+        let mut given = vec![Cell::new(0, 2)];
+        let mut next = 0;
+        while let Some(&cell) = given.get(next) {
+            next += 1;
+            for symmetry in wanted.generators() {
+                let other = symmetry.source(cell, 9);
+                if !given.contains(&other) {
+                    given.push(other);
+                }
+            }
+        }
+        let mut digits = vec![None; 81];
+        given
+            .iter()
+            .for_each(|&cell| digits[layout.index(cell)] = Some(0));
+        let puzzle = Puzzle::new(layout, digits);
+        assert_eq!(GivenSymmetry::of(&puzzle), wanted, "{given:?}");
+    }
 }
 
 #[test]

@@ -100,6 +100,65 @@ fn verdicts_agree_for_every_size_with_a_count_by_hand() {
     }
 }
 
+/// Solutions of a 9x9 puzzle, by the simplest search.
+fn count_solutions(givens: &mut Vec<Option<u8>>, layout: &Layout) -> usize {
+    let options = |givens: &[Option<u8>], at: usize| {
+        let peers = layout.peers(layout.all_cells()[at]).iter();
+        let seen: Vec<u8> = peers
+            .filter_map(|&peer| givens[layout.index(peer)])
+            .collect();
+        (0..9)
+            .filter(|digit| !seen.contains(digit))
+            .collect::<Vec<u8>>()
+    };
+    let empty = (0..81).filter(|&at| givens[at].is_none());
+    let Some(at) = empty.min_by_key(|&at| options(givens, at).len()) else {
+        return 1;
+    };
+    let mut count = 0;
+    for digit in options(givens, at) {
+        givens[at] = Some(digit);
+        count += count_solutions(givens, layout);
+    }
+    givens[at] = None;
+    count
+}
+
+/// A verdict within the budget, whatever is asked: no given at all, 16 of them, few with one
+/// solution, and a puzzle with some hundred solutions.
+#[test]
+fn unusual_puzzles_get_a_verdict_within_the_budget() {
+    let layout = Layout::new(3, 3).unwrap();
+    // Givens of a full grid are taken out until there are at least 400 solutions.
+    let mut chance = fastrand::Rng::with_seed(400);
+    let full = numplace_solver::make::full_grid(&layout, &mut |below| chance.usize(..below));
+    let mut many: Vec<Option<u8>> = full.into_iter().map(Some).collect();
+    let mut count = 1;
+    while count < 400 {
+        let at = chance.usize(..81);
+        if many[at].take().is_some() {
+            count = count_solutions(&mut many.clone(), &layout);
+        }
+    }
+    let line = |text: &str| nine(text).givens().to_vec();
+    let sixteen =
+        "1.....8......6..2.........7.......3..4..5....8.........6.....4.5..2....1.........";
+    let hard = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    for (what, givens, expected) in [
+        ("empty", vec![None; 81], Status::Many),
+        ("16 givens", line(sixteen), Status::Many),
+        ("17 givens", line(hard), Status::Conquered),
+        ("400 solutions", many, Status::Many),
+    ] {
+        let puzzle = Puzzle::new(layout.clone(), givens);
+        let begin = Instant::now();
+        let limit = Duration::from_secs(10);
+        let record = solve_within(&puzzle, &Options::default(), Some(limit), None);
+        assert_eq!(record.status, expected, "{what}");
+        assert!(begin.elapsed() < Duration::from_secs(20), "{what}");
+    }
+}
+
 #[test]
 fn few_givens_and_large_sizes_end_within_the_limit() {
     // 17 cells of an empty 9x9 grid, and nearly empty grids up to 100x100.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use numplace_book::{NewBookError, OpenError, Workbook, WriteError};
+use numplace_book::{DrawingError, NewBookError, OpenError, Workbook, WriteError};
 use numplace_solver::OrderError;
 
 /// One line on standard error, exit status 2, nothing written.
@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Write(#[from] WriteError),
     #[error(transparent)]
     NewBook(#[from] NewBookError),
+    #[error(transparent)]
+    Drawing(#[from] DrawingError),
     #[error(transparent)]
     Order(#[from] OrderError),
     #[error("{0}: {1} is not in this version yet{2}")]

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use numplace_book::{Book, Entry, Position, SheetForm, Value, write_unsolved};
+use numplace_book::{Book, Entry, Palette, Position, SheetForm, Value, write_unsolved};
 use numplace_solver::level::LEVEL_NAMES;
 use numplace_solver::order::{Choice, Order, parse_techniques};
 use numplace_solver::{
-    Counts, Lang, Layout, Options, Puzzle, Record, Regions, Symmetry, Technique, Variant, Watch,
-    Wish, level_name, make,
+    Counts, GivenSymmetry, Lang, Layout, Options, Picture, Puzzle, Record, Regions, Technique,
+    Variant, Watch, Wish, level_name, make,
 };
 use serde_json::json;
 
+use crate::drawing::Drawn;
 use crate::failure::Failure;
 use crate::options::{LangArgs, parse_block};
 use crate::variant::{VariantArgs, json_words, note_pieces};
@@ -35,9 +36,10 @@ pub(crate) struct Args {
     block: Option<(usize, usize)>,
     #[command(flatten)]
     variant: VariantArgs,
-    /// Symmetry of the givens: none, updown, leftright, point, diagonal, full
+    /// Symmetry of the givens: none, updown, leftright, point, diagonal, full, and others
+    /// that the summary of a solved book names
     #[arg(long, default_value = "none", value_parser = parse_symmetry, value_name = "NAME")]
-    symmetry: Symmetries,
+    symmetry: GivenSymmetry,
     /// Number of givens
     #[arg(long, value_name = "N")]
     givens: Option<usize>,
@@ -50,9 +52,14 @@ pub(crate) struct Args {
     /// No given can be left out
     #[arg(long)]
     minimal: bool,
-    /// A text file that draws where givens stand: . or a blank is an empty cell
+    /// A drawing of where givens stand: a text, where . or a blank is an empty cell, or a
+    /// sheet with filled cells, as FILE, FILE:SHEET or FILE:SHEET!B2:J10
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
+    /// A drawing that the answers are to show, each digit having a colour: a text with a sign
+    /// for each colour, or a sheet with filled cells, as for --mask
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
     /// The same puzzles for the same number [default: others every time]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
@@ -71,10 +78,6 @@ pub(crate) struct Args {
     #[command(flatten)]
     lang: LangArgs,
 }
-
-/// Symmetries that go together under one name.
-#[derive(Clone)]
-struct Symmetries(Vec<Symmetry>);
 
 /// Most divisions into regions that are tried until one leaves room for a full grid.
 const MOST_DIVISIONS: usize = 50;
@@ -111,14 +114,34 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         .unwrap_or_default();
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let layout = layout(args, seed, lang)?;
+    let drawn = |path: &Option<PathBuf>| {
+        let path = path.as_deref();
+        path.map(|path| Drawn::read(path, layout.n())).transpose()
+    };
+    let (mask, drawing) = (drawn(&args.mask)?, drawn(&args.picture)?);
+    let picture = drawing.as_ref().map(|drawing| {
+        Picture::new(&layout, &drawing.picture())
+            .map_err(|why| argument(&drawing.place, why.to_string()))
+    });
+    let picture = picture.transpose()?;
+    let palette = match (&drawing, &picture) {
+        (Some(drawing), Some(picture)) => drawing.palette(picture),
+        _ => Palette::default(),
+    };
     let wish = Wish {
-        symmetry: args.symmetry.0.clone(),
+        symmetry: args.symmetry.generators().to_vec(),
         givens: args.givens,
         minimal: args.minimal,
-        mask: args.mask.as_ref().map(read_mask).transpose()?,
+        mask: mask.as_ref().map(Drawn::mask),
+        picture,
     };
-    wish.check(&layout)
-        .map_err(|why| argument("generate", why.to_string()))?;
+    wish.check(&layout).map_err(|why| {
+        let of_mask = mask.as_ref().map(|mask| mask.place.as_str());
+        argument(of_mask.unwrap_or("generate"), why.to_string())
+    })?;
+    let guessed = [&mask, &drawing].into_iter().flatten();
+    let guessed = guessed.filter(|drawing| drawing.guessed);
+    let notes: Vec<String> = guessed.map(|drawing| note(&drawing.place, lang)).collect();
 
     let mut made = search(args, &layout, &wish, &needs, seed)?;
     // Easiest first, as books are printed.
@@ -137,6 +160,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
         title,
         form: SheetForm::Grid,
         layout: layout.clone(),
+        palette,
         filled: Vec::new(),
         entries: made
             .iter()
@@ -145,7 +169,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             .collect(),
     };
     write_unsolved(&args.output, &[book], lang)?;
-    report(args, &layout, &made, seed)?;
+    report(args, &layout, &made, seed, &notes)?;
     Ok(Done::All)
 }
 
@@ -319,14 +343,25 @@ fn entry(at: usize, made: &Made) -> Entry {
     }
 }
 
-fn report(args: &Args, layout: &Layout, made: &[Made], seed: u64) -> Result<(), Failure> {
+fn report(
+    args: &Args,
+    layout: &Layout,
+    made: &[Made],
+    seed: u64,
+    notes: &[String],
+) -> Result<(), Failure> {
     let file = args.output.display().to_string();
     if args.json {
         let puzzles = made.iter().enumerate().map(|(at, made)| {
-            json!({"no": at + 1, "level": made.level, "givens": made.puzzle.given_count()})
+            json!({
+                "no": at + 1,
+                "level": made.level,
+                "givens": made.puzzle.given_count(),
+                "symmetry": GivenSymmetry::of(&made.puzzle).id(),
+            })
         });
         let puzzles: Vec<_> = puzzles.collect();
-        let mut document = json!({"book": file, "seed": seed, "puzzles": puzzles});
+        let mut document = json!({"book": file, "seed": seed, "puzzles": puzzles, "notes": notes});
         let (variant, regions) = json_words(layout);
         for (field, value) in [("variant", variant), ("regions", regions)] {
             if let Some(value) = value {
@@ -335,51 +370,33 @@ fn report(args: &Args, layout: &Layout, made: &[Made], seed: u64) -> Result<(), 
         }
         return print(&format!("{document}\n"));
     }
-    print(&format!("{file}\n"))
-}
-
-/// A drawing of where givens stand: digits and other signs are givens.
-fn read_mask(path: &PathBuf) -> Result<Vec<bool>, Failure> {
-    let text = std::fs::read(path).map_err(|error| Failure::Read(path.clone(), error))?;
-    let text = String::from_utf8(text).map_err(|_| {
-        let what = "is not text; draw the mask with # for givens and . for empty cells";
-        Failure::Argument(format!("{}: {what}", path.display()))
-    })?;
-    let lines: Vec<&str> = text
-        .lines()
-        .map(|line| line.trim_end_matches('\r'))
-        .collect();
-    let width = lines
-        .iter()
-        .map(|line| line.chars().count())
-        .max()
-        .unwrap_or(0);
-    let is_given = |c: char| !matches!(c, '.' | '0' | ' ' | '_' | '-');
-    let cells = lines
-        .iter()
-        .filter(|line| !line.is_empty())
-        .flat_map(|line| {
-            // Blanks at the end of a line may have got lost.
-            let line = line.chars().map(is_given);
-            line.chain(std::iter::repeat(false)).take(width)
-        });
-    Ok(cells.collect())
-}
-
-fn parse_symmetry(text: &str) -> Result<Symmetries, String> {
-    let symmetries = match text {
-        "none" => vec![],
-        "updown" => vec![Symmetry::UpDown],
-        "leftright" => vec![Symmetry::LeftRight],
-        "point" => vec![Symmetry::Half],
-        "diagonal" => vec![Symmetry::Diagonal],
-        "full" => vec![Symmetry::UpDown, Symmetry::Diagonal],
-        _ => {
-            let names = "none, updown, leftright, point, diagonal and full";
-            return Err(format!("the symmetries are {names}"));
-        }
+    let word = match args.lang.lang() {
+        Lang::En => "note: ",
+        Lang::Ja => "注: ",
     };
-    Ok(Symmetries(symmetries))
+    let notes: String = notes.iter().map(|note| format!("{word}{note}\n")).collect();
+    print(&format!("{notes}{file}\n"))
+}
+
+/// Tells where a drawing was taken to lie.
+fn note(place: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => {
+            format!(
+                "{place}: the drawing is smaller than the puzzles, so it was put in their middle"
+            )
+        }
+        Lang::Ja => format!("{place}: 絵が盤面より小さいため、盤面の中央に置きました"),
+    }
+}
+
+fn parse_symmetry(text: &str) -> Result<GivenSymmetry, String> {
+    let known = GivenSymmetry::ALL.into_iter();
+    let mut known = known.filter(|symmetry| symmetry.id() == text);
+    known.next().ok_or_else(|| {
+        let names = GivenSymmetry::ALL.map(GivenSymmetry::id);
+        format!("the symmetries are {}", names.join(", "))
+    })
 }
 
 fn parse_level(text: &str) -> Result<u8, String> {

@@ -7,8 +7,8 @@ use numplace_book::{Book, Entry, InputPage, Unreadable, slip_words, slips_of, un
 use numplace_solver::record::Fault;
 use numplace_solver::slips::{self, Edit, Sign, Slip, Slips};
 use numplace_solver::{
-    Cell, Dead, Finding, Lang, Mistake, Named, Puzzle, Record, SECONDS_PER_WEIGHT, Status, Step,
-    Weights, Why, distance, klevel_name, level_name, text, words,
+    Cell, Dead, Finding, GivenSymmetry, Lang, Mistake, Named, Puzzle, Record, SECONDS_PER_WEIGHT,
+    Status, Step, Weights, Why, distance, klevel_name, level_name, text, words,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -56,6 +56,7 @@ pub(crate) struct JsonPuzzle {
     klevel_name: Option<&'static str>,
     givens: Option<usize>,
     blanks: Option<usize>,
+    symmetry: Option<&'static str>,
     entrances: Option<BTreeMap<char, usize>>,
     distance: Option<BTreeMap<char, usize>>,
     crux: Vec<(usize, String)>,
@@ -208,6 +209,7 @@ impl JsonPuzzle {
             klevel_name: Some(klevel_name(record.assumptions)).filter(|_| solved_by_steps),
             givens: Some(record.givens),
             blanks: Some(record.blanks),
+            symmetry: Some(GivenSymmetry::of(puzzle).id()),
             entrances: Some(BTreeMap::from([
                 ('B', entrances.block),
                 ('R', entrances.row),

@@ -3,6 +3,7 @@
 mod check;
 mod color;
 mod draw;
+mod drawing;
 mod duplicates;
 mod failure;
 mod generate;

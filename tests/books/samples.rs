@@ -91,6 +91,78 @@ fn the_large_ones_are_conquered() {
     );
 }
 
+/// Few of each, quickly solved: the limit of the command is enough.
+#[test]
+fn the_books_of_other_sizes_are_conquered() {
+    for (name, block, count) in [
+        ("twelve.xlsx", [3, 4], 6),
+        ("twentyfive.xlsx", [5, 5], 3),
+        ("twentyeight.xlsx", [4, 7], 3),
+        ("fortynine.xlsx", [7, 7], 2),
+    ] {
+        let (document, _) = run(name);
+        assert_eq!(
+            each(&document, "status"),
+            vec!["conquered"; count],
+            "{name}"
+        );
+        for puzzle in puzzles(&document) {
+            assert_eq!(puzzle["block"], serde_json::json!(block), "{name}");
+            assert!(puzzle["symmetry"] != "none", "{name}");
+            assert!(puzzle["elapsed_ms"].as_f64() < Some(2_000.0), "{puzzle}");
+        }
+    }
+}
+
+/// Art number place: the same picture in every answer, and other digits.
+#[test]
+fn the_windmill_turns_in_every_answer() {
+    let folder = Folder::with_sample("windmill.xlsx");
+    let document = folder.run_json("windmill.xlsx", &[]);
+    assert_eq!(each(&document, "status"), ["conquered"; 6]);
+    let seen = Seen::open(&folder.path("windmill.solved.xlsx"));
+    let picture = |index: u32| -> Vec<String> {
+        let cells = (0..81).map(|at| (2 + 11 * index + at / 9, 11 + at % 9));
+        cells
+            .map(|(row, col)| seen.fill("Results", row, col).unwrap())
+            .collect()
+    };
+    let first = picture(0);
+    assert_eq!(first.iter().filter(|fill| *fill == "2F5597").count(), 36);
+    assert_eq!(first.iter().filter(|fill| *fill == "FFE699").count(), 45);
+    let mut answers = each(&document, "solution");
+    assert!((1..6).all(|index| picture(index) == first));
+    answers.dedup();
+    assert_eq!(answers.len(), 6);
+}
+
+/// A sample that nobody tests or tells of would rot.
+#[test]
+fn every_sample_is_tested_and_told_of() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let told = std::fs::read_to_string(root.join("workbooks/README.md")).unwrap();
+    let tests = concat!(
+        include_str!("samples.rs"),
+        include_str!("formats.rs"),
+        include_str!("../cli/drawings.rs")
+    );
+    for file in std::fs::read_dir(root.join("workbooks")).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        // Programs that have a sample open leave a hidden file beside it.
+        if name.starts_with('.') {
+            continue;
+        }
+        assert!(
+            name == "README.md" || told.contains(&format!("]({name})")),
+            "{name}"
+        );
+        assert!(
+            name == "README.md" || tests.contains(&format!("\"{name}\"")),
+            "{name}"
+        );
+    }
+}
+
 #[test]
 fn the_variants_are_conquered() {
     for (name, variant) in [("diagonal.xlsx", "diagonal"), ("jigsaw.xlsx", "jigsaw")] {

@@ -1,6 +1,8 @@
 //! Puzzles of all sizes, from 4x4 to 100x100, through a workbook and back.
 
+use numplace_book::Position;
 use numplace_solver::{Layout, text};
+use rust_xlsxwriter::Worksheet;
 use serde_json::{Value, json};
 
 use super::compare::assert_written;
@@ -31,15 +33,19 @@ fn without(block: Block, is_blank: impl Fn(usize, usize, usize) -> bool) -> Stri
     cells.map(given).collect::<Vec<_>>().join(" ")
 }
 
+/// Every size that is customary, with both block shapes.
+#[rustfmt::skip]
+const BLOCKS: [Block; 30] = [
+    (2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (5, 2), (3, 4), (4, 3), (2, 6), (6, 2),
+    (3, 5), (5, 3), (4, 4), (2, 8), (8, 2), (4, 5), (5, 4), (2, 10), (5, 5), (4, 7), (7, 4), (6, 6),
+    (4, 9), (7, 7), (8, 8), (16, 4), (9, 9), (10, 10),
+];
+
 /// A puzzle of each size with nearly all digits given, and one with few where that is
 /// quickly made.
 #[test]
 fn every_size_comes_back_solved() {
-    #[rustfmt::skip]
-    let blocks = [
-        (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (10, 10),
-    ];
-    for block in blocks {
+    for block in BLOCKS {
         let n = block.0 * block.1;
         let shape = format!("{}x{}", block.0, block.1);
         // A diagonal is empty, and so is the largest digit.
@@ -72,6 +78,42 @@ fn every_size_comes_back_solved() {
     }
 }
 
+/// The same in line form: up to 35 digits a character for each cell, above it numbers.
+#[test]
+fn every_size_comes_back_solved_in_line_form() {
+    for block in BLOCKS {
+        let n = block.0 * block.1;
+        let shape = format!("{}x{}", block.0, block.1);
+        let dense = without(block, |row, col, digit| (row + col) % n == 0 || digit == n);
+        let digits = text::parse_cells(&dense, n).unwrap();
+        let mut sheet = Worksheet::new();
+        sheet.set_name("Lines").unwrap();
+        sheet.write_string(0, 5, &shape).unwrap();
+        sheet.write_string(1, DIGITS as u16, "puzzle").unwrap();
+        for (row, line) in [(2, text::to_line(&digits, n)), (3, dense.clone())] {
+            sheet.write_number(row, 0, row - 1).unwrap();
+            sheet.write_string(row, DIGITS as u16, line).unwrap();
+        }
+        let folder = Folder::new();
+        save(&folder.path("book.xlsx"), [sheet]);
+
+        let document = folder.run_json("book.xlsx", &["--procedures", "none"]);
+        assert_eq!(each(&document, "status"), ["conquered"; 2], "{shape}");
+        let after = Seen::open(&folder.path("book.solved.xlsx"));
+        for (row, puzzle) in (2..).zip(puzzles(&document)) {
+            assert_eq!(puzzle["block"], json!([block.0, block.1]));
+            // The answer stands in N, the result in P.
+            let answer = after.text("Lines", row, DIGITS + 2);
+            let answer = text::parse_cells(&answer, n).unwrap();
+            let answer = answer
+                .into_iter()
+                .map(|digit| u64::from(digit.unwrap()) + 1);
+            assert_eq!(answer.collect::<Vec<_>>(), full(block), "{shape}");
+            assert_eq!(after.text("Lines", row, DIGITS + 4), "Conquer");
+        }
+    }
+}
+
 #[test]
 fn a_hundred_digits_reach_to_column_hd() {
     let folder = Folder::new();
@@ -94,4 +136,17 @@ fn a_hundred_digits_reach_to_column_hd() {
     assert_eq!(written.number("Hundred", 101, hd), Some(last as f64));
     assert_eq!(written.look("Hundred", 101, hd), "0000FF");
     assert_eq!(written.text("Hundred", 2, hd + 2), "Conquer");
+    // Columns by their names: the answer from DI to HD, the flag in HF.
+    let column = |col: u32| Position::new(1, col).to_string();
+    assert_eq!([hd - 99, hd, hd + 2].map(column), ["DI2", "HD2", "HF2"]);
+    assert_eq!(written.number("Hundred", 1, hd), Some(100.0));
+    // Cells with three digits in row and column.
+    for (sheet, row, col) in [("Procedure", 1, 2), ("Puzzle 1", 18, 1)] {
+        assert_eq!(written.text(sheet, row, col), "(100,100)", "{sheet}");
+    }
+    assert_eq!(
+        written.number("Results", 101, DIGITS + 99),
+        Some(last as f64)
+    );
+    assert_eq!(written.text("Summary", 3, 7), "Conquer");
 }

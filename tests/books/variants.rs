@@ -3,8 +3,10 @@
 
 use std::sync::Arc;
 
-use numplace_book::{Limits, SheetForm, Told, read};
-use numplace_solver::{Budget, Layout, Named, Puzzle, Regions, Variant, Verdict, judge, text};
+use numplace_book::{Limits, SheetForm, read};
+use numplace_solver::{
+    Budget, Layout, Named, Puzzle, Regions, Variant, Verdict, Wanted, judge, text,
+};
 use rust_xlsxwriter::{Format, Worksheet};
 use serde_json::{Value, json};
 
@@ -424,7 +426,7 @@ fn what_is_told_wins_over_the_book() {
     let folder = Folder::new();
     save(&folder.path("book.xlsx"), [sheet]);
     let ask = |variant: Option<Variant>| {
-        let told = Told {
+        let told = Wanted {
             block: None,
             variant,
         };

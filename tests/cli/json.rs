@@ -18,7 +18,7 @@ fn fields(object: &Value) -> String {
 
 const PUZZLE: &str = "anchor assisted blanks block counts crux distance elapsed_ms entrances fault \
     givens hardest_used klevel klevel_name level level_name modern_level modern_level_name no \
-    playback published sheet size slope solution status steps tables technical_point variant";
+    playback published sheet size slope solution status steps symmetry tables technical_point variant";
 const STEP: &str = "cell digit elapsed_us house label no removed simulated_s technique text";
 
 #[test]
@@ -73,7 +73,7 @@ fn the_figures_of_a_puzzle() {
             "solution": crate::command::EASY_ANSWER,
             "level": 3, "level_name": "Easy", "modern_level": null, "modern_level_name": null,
             "hardest_used": 3, "published": null,
-            "technical_point": 72, "klevel": 0, "klevel_name": "Easy", "givens": 27, "blanks": 54,
+            "technical_point": 72, "klevel": 0, "klevel_name": "Easy", "givens": 27, "blanks": 54, "symmetry": "none",
             "entrances": {"B": 3, "R": 3, "C": 1, "M": 1},
             "distance": {"B": 7, "R": 11, "C": 1, "M": 54}, "crux": [],
             "slope": {"no": 12, "simulated_s": 30.0}, "tables": 36, "elapsed_ms": null,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use numplace_book::{Book, Entry, Limits, Position, SheetForm, Value, write_unsolved};
+use numplace_book::{Book, Entry, Limits, Palette, Position, SheetForm, Value, write_unsolved};
 use numplace_solver::{Lang, Puzzle, Symmetry, Transform, symmetries};
 use serde_json::json;
 
@@ -227,6 +227,7 @@ fn duplicates_are_found_however_they_are_written() {
             title: "Book".to_string(),
             form: SheetForm::Grid,
             layout: layout.clone(),
+            palette: Palette::default(),
             filled: Vec::new(),
             entries: entries.collect(),
         };

@@ -42,16 +42,13 @@ type Here<'a> = (&'a Folder, &'a Path);
 fn copy_samples(folder: &Folder) -> PathBuf {
     let samples = folder.path("workbooks");
     fs::create_dir(&samples).unwrap();
-    let names = [
-        "sample.xlsx",
-        "lines.xlsx",
-        "sixteen.xlsx",
-        "errors.xlsx",
-        "ten.ods",
-        "table.csv",
-    ];
-    for name in names {
-        fs::copy(root().join("workbooks").join(name), samples.join(name)).unwrap();
+    for file in fs::read_dir(root().join("workbooks")).unwrap() {
+        let file = file.unwrap();
+        // Programs that have a sample open leave a hidden file beside it.
+        if file.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        fs::copy(file.path(), samples.join(file.file_name())).unwrap();
     }
     samples
 }

@@ -9,6 +9,7 @@ use crate::human::HumanPage;
 use crate::kept::Kept;
 use crate::original::Original;
 use crate::pages::{InputPage, OpenPage};
+use crate::palette::Palette;
 
 /// What a cell holds, as far as a puzzle book is concerned.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -98,6 +99,8 @@ pub struct Book {
     pub layout: Arc<Layout>,
     /// The puzzles, top to bottom.
     pub entries: Vec<Entry>,
+    /// The colours of its digits, of books whose answers draw pictures.
+    pub palette: Palette,
     /// Rows of the sheet (from 0, in order) in which anything stands where a puzzle would.
     pub filled: Vec<u32>,
 }

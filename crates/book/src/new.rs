@@ -13,12 +13,14 @@ use rust_xlsxwriter::{
 use crate::columns::{self, SHEET_ROWS};
 use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, Value};
+use crate::palette::Palette;
 use crate::read::Limits;
 use crate::save;
 use crate::write::board::{Boards, Ink, digit_value};
 use crate::write::book::{boards_abreast, set_up_page};
 use crate::write::cell::{put, say};
 use crate::write::names::SheetNames;
+use crate::write::palette;
 use crate::write::regions::Regions;
 use crate::write::style::{self, Styles};
 
@@ -154,6 +156,7 @@ fn empty_book(new: &NewBook) -> Result<Book, NewBookError> {
         sheet: SheetNames::new().take(&new.title),
         title: new.title.clone(),
         form: new.form,
+        palette: Palette::default(),
         filled: Vec::new(),
         entries: (0..new.problems).map(entry).collect(),
         layout,
@@ -186,6 +189,10 @@ fn write_sheet(
         lang,
     };
     heading::write(sheet, &head, styles)?;
+    if book.form == SheetForm::Grid {
+        let first = columns::answer(book.form, book.layout.n()) as u16;
+        palette::write_titles(sheet, first, &book.palette, styles)?;
+    }
 
     let boards = Boards::new(&styles.base);
     let labels = Regions::new(book, styles);

@@ -3,6 +3,7 @@
 //! [Open Packaging Conventions, ECMA-376 part 2](https://ecma-international.org/publications-and-standards/standards/ecma-376/).
 
 pub(crate) mod book;
+pub(crate) mod fills;
 pub(crate) mod graft;
 pub(crate) mod parts;
 pub(crate) mod sheet;

@@ -1,6 +1,7 @@
 //! Reading puzzle books from a workbook.
 
 pub(crate) mod cells;
+mod drawing;
 mod entries;
 mod error;
 mod kind;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 use numplace_solver::{Layout, Wanted};
 
 use self::cells::Cells;
+pub(crate) use self::drawing::drawing_cells;
 pub use self::error::{OpenError, OpenFault};
 pub use self::limits::Limits;
 use self::pages::{Names, Page};
@@ -37,6 +39,7 @@ use crate::model::{Book, Entry, Position, SheetForm, Value, Workbook};
 use crate::original::Original;
 use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
+use crate::palette::Palette;
 use crate::write::chart;
 use crate::{columns, kept};
 
@@ -183,7 +186,9 @@ fn read_sheets(
                     true => sheets.colours()?,
                     false => None,
                 };
-                let colours = colours.as_ref().map(|colours| |style| colours.fill(style));
+                let colours = colours
+                    .as_ref()
+                    .map(|colours| |style| colours.of(style).fill);
                 let each = head.layout.n().pow(2) * CELLS_OF_A_LAYOUT;
                 let found = entries::read(
                     &name,
@@ -202,7 +207,8 @@ fn read_sheets(
                 }
                 workbook.notes.extend(found.notes);
                 workbook.missed.extend(found.missed);
-                let book = book(name.clone(), &cells, head.form, found.layout, found.entries);
+                let mut book = book(name.clone(), &cells, head.form, found.layout, found.entries);
+                book.palette = sheets.palette(&cells, &book);
                 workbook.books.push(book);
                 original.add(name.clone(), sheets.part(&name), cells, facts);
             }
@@ -278,6 +284,7 @@ fn book(
         form,
         filled: cells.filled_rows(columns::flag(form, layout.n())),
         layout,
+        palette: Palette::default(),
         entries,
     }
 }

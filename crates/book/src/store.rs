@@ -98,6 +98,7 @@ mod tests {
             form,
             layout,
             entries: Vec::new(),
+            palette: crate::Palette::default(),
             filled: Vec::new(),
         };
         for (at, &row) in rows.iter().enumerate() {

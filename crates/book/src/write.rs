@@ -21,6 +21,7 @@ mod kept;
 pub(crate) mod names;
 mod open;
 pub(crate) mod page;
+pub(crate) mod palette;
 mod print;
 mod procedure;
 pub(crate) mod regions;

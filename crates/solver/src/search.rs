@@ -59,6 +59,42 @@ pub(crate) fn solutions(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> (V
     (found.solutions, all)
 }
 
+/// What comes of looking for a solution within bounds.
+pub(crate) enum Within {
+    /// A solution (digits from 0, in reading order).
+    Found(Vec<u8>),
+    /// There is none.
+    None,
+    /// The budget was spent first.
+    Undecided,
+}
+
+/// A solution of a puzzle whose cells, in reading order, hold nothing but `allowed` digits.
+/// The givens must not clash.
+pub(crate) fn solution_within(puzzle: &Puzzle, allowed: &[Set], budget: &Budget<'_>) -> Within {
+    let mut found = Found::new(puzzle);
+    found.enough = 1;
+    let Ok(mut candidates) = Candidates::of(puzzle) else {
+        return Within::None;
+    };
+    let restricted = puzzle.layout().all_cells().iter().zip(allowed);
+    let restricted = restricted
+        .map(|(&cell, &allowed)| (cell, allowed))
+        .try_for_each(|(cell, allowed)| candidates.restrict(cell, allowed))
+        .and_then(|()| candidates.propagate());
+    if restricted.is_err() {
+        return Within::None;
+    }
+    let ended = Trials::new(&mut candidates, budget)
+        .run(&mut found)
+        .and_then(|| sat::run(&candidates, budget, &mut found));
+    match (found.solutions.pop(), ended) {
+        (Some(solution), _) => Within::Found(solution),
+        (None, End::All) => Within::None,
+        (None, _) => Within::Undecided,
+    }
+}
+
 /// Solutions that a verdict needs to see at most.
 const ENOUGH: usize = 2;
 

@@ -86,6 +86,104 @@ pub fn symmetries(puzzle: &Puzzle) -> impl Iterator<Item = Symmetry> {
     Symmetry::ALL.into_iter().filter(keeps)
 }
 
+/// All the symmetries of the givens' places together: one of the ten ways in which a
+/// pattern on a square can be symmetric.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GivenSymmetry {
+    /// None.
+    None,
+    /// Turned by 180 degrees.
+    Point,
+    /// Mirrored up and down.
+    UpDown,
+    /// Mirrored left and right.
+    LeftRight,
+    /// Mirrored at the diagonal from the upper left to the lower right.
+    Diagonal,
+    /// Mirrored at the other diagonal.
+    AntiDiagonal,
+    /// Both up and down and left and right.
+    Both,
+    /// Mirrored at both diagonals.
+    Diagonals,
+    /// Turned by 90 degrees.
+    Turn,
+    /// All of them.
+    Full,
+}
+
+impl GivenSymmetry {
+    /// All of them, and none.
+    pub const ALL: [GivenSymmetry; 10] = [
+        GivenSymmetry::None,
+        GivenSymmetry::Point,
+        GivenSymmetry::UpDown,
+        GivenSymmetry::LeftRight,
+        GivenSymmetry::Diagonal,
+        GivenSymmetry::AntiDiagonal,
+        GivenSymmetry::Both,
+        GivenSymmetry::Diagonals,
+        GivenSymmetry::Turn,
+        GivenSymmetry::Full,
+    ];
+
+    /// What a puzzle's givens have, whatever the digits.
+    pub fn of(puzzle: &Puzzle) -> GivenSymmetry {
+        let found: Vec<Symmetry> = symmetries(puzzle).collect();
+        let has = |symmetry| found.contains(&symmetry);
+        match (
+            has(Symmetry::Right),
+            has(Symmetry::UpDown),
+            has(Symmetry::LeftRight),
+            has(Symmetry::Diagonal),
+            has(Symmetry::AntiDiagonal),
+        ) {
+            (true, true, ..) => GivenSymmetry::Full,
+            (true, ..) => GivenSymmetry::Turn,
+            (_, true, true, ..) => GivenSymmetry::Both,
+            (_, _, _, true, true) => GivenSymmetry::Diagonals,
+            (_, true, ..) => GivenSymmetry::UpDown,
+            (_, _, true, ..) => GivenSymmetry::LeftRight,
+            (_, _, _, true, _) => GivenSymmetry::Diagonal,
+            (.., true) => GivenSymmetry::AntiDiagonal,
+            _ if has(Symmetry::Half) => GivenSymmetry::Point,
+            _ => GivenSymmetry::None,
+        }
+    }
+
+    /// The word used on the command line and in JSON.
+    pub fn id(self) -> &'static str {
+        match self {
+            GivenSymmetry::None => "none",
+            GivenSymmetry::Point => "point",
+            GivenSymmetry::UpDown => "updown",
+            GivenSymmetry::LeftRight => "leftright",
+            GivenSymmetry::Diagonal => "diagonal",
+            GivenSymmetry::AntiDiagonal => "antidiagonal",
+            GivenSymmetry::Both => "updown+leftright",
+            GivenSymmetry::Diagonals => "diagonal+antidiagonal",
+            GivenSymmetry::Turn => "turn",
+            GivenSymmetry::Full => "full",
+        }
+    }
+
+    /// Symmetries from which all of it follow.
+    pub fn generators(self) -> &'static [Symmetry] {
+        match self {
+            GivenSymmetry::None => &[],
+            GivenSymmetry::Point => &[Symmetry::Half],
+            GivenSymmetry::UpDown => &[Symmetry::UpDown],
+            GivenSymmetry::LeftRight => &[Symmetry::LeftRight],
+            GivenSymmetry::Diagonal => &[Symmetry::Diagonal],
+            GivenSymmetry::AntiDiagonal => &[Symmetry::AntiDiagonal],
+            GivenSymmetry::Both => &[Symmetry::UpDown, Symmetry::LeftRight],
+            GivenSymmetry::Diagonals => &[Symmetry::Diagonal, Symmetry::AntiDiagonal],
+            GivenSymmetry::Turn => &[Symmetry::Right],
+            GivenSymmetry::Full => &[Symmetry::UpDown, Symmetry::Diagonal],
+        }
+    }
+}
+
 /// Why a puzzle cannot be transformed as wished.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TransformError {

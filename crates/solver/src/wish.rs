@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::layout::{Cell, House, Layout};
 use crate::make::{self, Random};
+use crate::picture::Picture;
 use crate::puzzle::Puzzle;
 use crate::scope::Budget;
 use crate::search::{Verdict, judge};
@@ -27,6 +28,8 @@ pub struct Wish {
     pub minimal: bool,
     /// The cells with givens, in reading order.
     pub mask: Option<Vec<bool>>,
+    /// The picture that the answer is to show.
+    pub picture: Option<Picture>,
 }
 
 /// Why no puzzle can be as wished.
@@ -85,7 +88,10 @@ impl Wish {
     ) -> Result<Option<Puzzle>, WishError> {
         let n = layout.n();
         self.check(layout)?;
-        let full = make::any_grid(layout, random).ok_or(WishError::NoGrid)?;
+        let full = match &self.picture {
+            Some(picture) => picture.grid(layout, random),
+            None => make::any_grid(layout, random).ok_or(WishError::NoGrid)?,
+        };
         if let Some(mask) = &self.mask {
             let given = |(&digit, &given): (&u8, &bool)| given.then_some(digit);
             let givens = full.iter().zip(mask).map(given).collect();

@@ -12,6 +12,7 @@ use crate::position::Mistake;
 use crate::record::{Fault, Record, Status};
 use crate::step::{Label, Reason, Removal, Step};
 use crate::technique::{Kind, Technique};
+use crate::transform::GivenSymmetry;
 use crate::variant::Named;
 
 pub use slips::{Names, slip, slips, slips_rest};
@@ -241,6 +242,23 @@ pub fn status(status: Status, lang: Lang) -> &'static str {
         (Lang::Ja, Status::Invalid) => "問題に誤り",
         (Lang::Ja, Status::Undecided) => "判定できず",
         (Lang::Ja, Status::Unreadable) => "読み取れず",
+    }
+}
+
+/// The symmetry of the givens: in English the word of the command line.
+pub fn symmetry(symmetry: GivenSymmetry, lang: Lang) -> &'static str {
+    match (lang, symmetry) {
+        (Lang::En, symmetry) => symmetry.id(),
+        (Lang::Ja, GivenSymmetry::None) => "なし",
+        (Lang::Ja, GivenSymmetry::Point) => "点対称",
+        (Lang::Ja, GivenSymmetry::UpDown) => "上下対称",
+        (Lang::Ja, GivenSymmetry::LeftRight) => "左右対称",
+        (Lang::Ja, GivenSymmetry::Diagonal) => "対角線対称",
+        (Lang::Ja, GivenSymmetry::AntiDiagonal) => "逆対角線対称",
+        (Lang::Ja, GivenSymmetry::Both) => "上下左右対称",
+        (Lang::Ja, GivenSymmetry::Diagonals) => "両対角線対称",
+        (Lang::Ja, GivenSymmetry::Turn) => "90度回転対称",
+        (Lang::Ja, GivenSymmetry::Full) => "全対称",
     }
 }
 

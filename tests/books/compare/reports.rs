@@ -40,6 +40,7 @@ impl Written<'_> {
             ("level", "level_name"),
             ("published level", "published"),
             ("playback", "playback"),
+            ("symmetry of the givens", "symmetry"),
         ];
         for (title, field) in texts {
             assert_eq!(

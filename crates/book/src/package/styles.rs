@@ -51,46 +51,6 @@ const PARTS: [Part; 6] = [
     Part::Differences,
 ];
 
-/// What tells the colour of a fill, as it stands in the file, from others.
-fn colour(fill: &[u8]) -> Option<String> {
-    let mut tokens = Tokens::new(fill);
-    let mut solid = false;
-    while let Ok(Some(kind)) = tokens.next() {
-        if !matches!(kind, Kind::Start | Kind::Empty) {
-            continue;
-        }
-        match tokens.local() {
-            b"patternFill" => match tokens.get(b"patternType").as_deref() {
-                None | Some("none") => return None,
-                Some("solid") => solid = true,
-                Some(_) => break,
-            },
-            b"fgColor" if solid => {
-                let get = |name: &[u8]| tokens.get(name);
-                let tint = get(b"tint").and_then(|tint| tint.parse::<f64>().ok());
-                let told = match (get(b"rgb"), get(b"theme"), get(b"indexed")) {
-                    (Some(rgb), ..) => {
-                        // The first of four bytes is how opaque it is, which no program heeds.
-                        let from = rgb.len().saturating_sub(6);
-                        rgb.get(from..).unwrap_or_default().to_uppercase()
-                    }
-                    (None, Some(theme), _) => format!("theme {theme}"),
-                    (None, None, indexed) => format!("indexed {}", indexed.unwrap_or_default()),
-                };
-                let tint = tint.filter(|tint| *tint != 0.0);
-                return match (told.as_str(), tint) {
-                    ("FFFFFF" | "theme 0" | "indexed 1" | "indexed 9", None) => None,
-                    (told, None) => Some(told.to_string()),
-                    (told, Some(tint)) => Some(format!("{told} {tint:.3}")),
-                };
-            }
-            _ => {}
-        }
-    }
-    // Patterns and gradients are told from each other by all they say.
-    canonical(fill).ok()
-}
-
 /// The style sheet of a workbook without one.
 const PLAIN: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n<styleSheet \
     xmlns=\"http://schemas.openxmlformats.org/spreadsheetml/2006/main\"></styleSheet>";
@@ -344,14 +304,6 @@ impl StyleSheet {
         let format = String::from_utf8_lossy(&[&tag, rest].concat()).into_owned();
         let format = prefixed(&format, &self.prefix);
         self.section(Part::Formats).find_or_put(format.as_bytes())
-    }
-
-    /// What tells the colour that the format with this number gives its cells from other
-    /// colours; `None` for white and for no colour.
-    pub(crate) fn fill(&self, number: u32) -> Option<String> {
-        let format = self.item(Part::Formats, number)?;
-        let fill = xml::attribute(format, b"fillId")?.parse().ok()?;
-        colour(self.item(Part::Fills, fill)?)
     }
 
     /// A format that is there, in the font of a format of another style sheet.

@@ -58,6 +58,8 @@ pub(crate) struct Cells {
     styles: Vec<(Position, u32)>,
     /// Whether these are kept.
     styled: bool,
+    /// The formats of the cells of row 2 that have one.
+    pub(crate) head_styles: Vec<(u32, u32)>,
     /// The last row in which any cell holds something.
     pub(crate) last_row: u32,
     /// About how much memory the cells take.
@@ -169,6 +171,10 @@ impl Cells {
     /// Takes a cell in, if it is one to be kept; false when that is too much.
     fn take(&mut self, cell: &RawCell, content: Option<Content>, most: usize) -> bool {
         self.take_style(cell, content.as_ref());
+        if cell.at.row == columns::HEADER_ROW && cell.style > 0 && cell.at.col <= last_column() {
+            self.head_styles.push((cell.at.col, cell.style));
+            self.bytes += size_of::<(u32, u32)>();
+        }
         if cell.formula && cell.at.col <= last_column() {
             self.formulas.push(cell.at);
             self.bytes += size_of::<Position>();
@@ -215,7 +221,7 @@ impl Cells {
 }
 
 /// What a cell holds; `None` when that is nothing.
-fn content(cell: &RawCell, strings: &[Box<str>]) -> Result<Option<Content>, XmlError> {
+pub(super) fn content(cell: &RawCell, strings: &[Box<str>]) -> Result<Option<Content>, XmlError> {
     let Some(value) = &cell.value else {
         return Ok(cell.formula.then_some(Content::Uncalculated));
     };

@@ -11,12 +11,13 @@ use super::sheet::Head;
 use crate::columns;
 use crate::digits;
 use crate::model::{Position, ReadFault, RegionFault, SheetForm, Value};
+use crate::palette::Colour;
 
 /// Cells of a region that a fault names.
 const NAMED: usize = 12;
 
 /// What the fill of a format is, by the number of the format.
-pub(super) type Colours<'a> = &'a dyn Fn(u32) -> Option<String>;
+pub(super) type Colours<'a> = &'a dyn Fn(u32) -> Option<Colour>;
 
 /// Finds the houses of the puzzles of a book one after the other.
 pub(super) struct Finder<'a> {
@@ -176,13 +177,13 @@ impl<'a> Finder<'a> {
         let Some(colours) = self.colours.filter(|_| self.head.form == SheetForm::Grid) else {
             return Err(none(&mut self.missing));
         };
-        let mut fills: Vec<Option<String>> = vec![None; n * n];
-        let mut known: HashMap<u32, Option<String>> = HashMap::new();
+        let mut fills: Vec<Option<Colour>> = vec![None; n * n];
+        let mut known: HashMap<u32, Option<Colour>> = HashMap::new();
         for &(at, style) in self.cells.styles(anchor.row..anchor.row + n as u32) {
             let col = at.col.wrapping_sub(anchor.col) as usize;
             if col < n {
-                let fill = known.entry(style).or_insert_with(|| colours(style));
-                fills[(at.row - anchor.row) as usize * n + col].clone_from(fill);
+                let fill = *known.entry(style).or_insert_with(|| colours(style));
+                fills[(at.row - anchor.row) as usize * n + col] = fill;
             }
         }
         if fills.iter().all(Option::is_none) {
@@ -192,7 +193,7 @@ impl<'a> Finder<'a> {
         let areas = areas(&fills, n);
         let regions = Regions::new(&areas).or_else(|_| Regions::new(&fills));
         let regions = regions.map_err(|_| {
-            let mut colours: Vec<&Option<String>> = fills.iter().collect();
+            let mut colours = fills.clone();
             colours.sort();
             colours.dedup();
             // A region may be the one that was left white.

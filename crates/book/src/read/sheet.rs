@@ -56,6 +56,9 @@ pub(super) fn look(name: &str, cells: &Cells, told: &Wanted) -> Sheet {
         return Sheet::Other(None);
     }
     let numbered = numbered_rows(cells);
+    if let (Some(fault), false) = (too_large(cells), numbered.is_empty()) {
+        return Sheet::Refused(format!("{name}!{fault}"));
+    }
     let size = match size_of_grid(cells) {
         Some(n) => Some((SheetForm::Grid, n)),
         None => size_of_lines(cells, &numbered, told.block).map(|n| (SheetForm::Line, n)),
@@ -172,6 +175,20 @@ fn size_of_grid(cells: &Cells) -> Option<usize> {
     };
     let n = (0..*SIZES.end() as u32).take_while(counts).count();
     SIZES.contains(&n).then_some(n)
+}
+
+/// What is wrong with a row 2 that counts beyond the largest size.
+fn too_large(cells: &Cells) -> Option<String> {
+    let most = *SIZES.end() as u32;
+    let at = Position::new(columns::HEADER_ROW, columns::DIGITS + most);
+    let beyond = cells.content(at.row, at.col).and_then(number) == Some(most + 1);
+    let counts = beyond && size_of_grid(cells) == Some(*SIZES.end());
+    counts.then(|| {
+        format!(
+            "{at}: row 2 counts beyond {most}; sizes from {} to {most} are possible",
+            SIZES.start()
+        )
+    })
 }
 
 /// The size of puzzles in line form: the one wanted, or the one that F1 tells, or

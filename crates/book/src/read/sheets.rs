@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 use std::io::Cursor;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use calamine::SheetType;
+use rust_xlsxwriter::Color;
 
-use super::cells::Cells;
+use super::cells::{self, Cells, Content};
 use super::error::OpenFault;
 use super::kind::{self, Kind};
 use super::limits::Limits;
@@ -14,11 +16,21 @@ use super::pages::Names;
 use super::source::{Source, Stream};
 use super::xlsx::Xlsx;
 use super::{ods, package, table, unlock, xls, xlsb};
-use crate::model::Format;
+use crate::columns;
+use crate::drawing::{Seen, SeenCells};
+use crate::model::{Book, Format, SheetForm, Value};
 use crate::package::book::SheetKind;
+use crate::package::fills::{Fills, Look};
 use crate::package::parts::Package;
-use crate::package::sheet::Facts;
-use crate::package::styles::StyleSheet;
+use crate::package::sheet::{self, Facts};
+use crate::palette::{Colour, Palette};
+use crate::write::style;
+
+/// What numplace's own titles are filled with: no colour of a digit.
+const TITLES: Colour = match style::HEADER {
+    Color::RGB(rgb) => Colour(rgb),
+    _ => Colour::WHITE,
+};
 
 /// The sheets of a workbook.
 pub(super) struct Sheets {
@@ -168,6 +180,86 @@ impl Sheets {
         }
     }
 
+    /// The colours of a book's digits: those that its titles over the answers are filled with.
+    pub(super) fn palette(&mut self, cells: &Cells, book: &Book) -> Palette {
+        let Inner::Xlsx(xlsx) = &mut self.inner else {
+            return Palette::default();
+        };
+        let first = columns::answer(book.form, book.layout.n());
+        let titles = first..first + book.layout.n() as u32;
+        let styles = cells.head_styles.iter();
+        let styles: Vec<(u32, u32)> = styles
+            .copied()
+            .filter(|(col, _)| titles.contains(col))
+            .collect();
+        if book.form != SheetForm::Grid || styles.is_empty() {
+            return Palette::default();
+        }
+        // What cannot be read has no colours; writing into it will tell what is wrong.
+        let Ok(fills) = xlsx.fills() else {
+            return Palette::default();
+        };
+        let mut colours = vec![None; book.layout.n()];
+        for (col, style) in styles {
+            let fill = fills.of(style).fill;
+            colours[(col - first) as usize] = fill.filter(|colour| *colour != TITLES);
+        }
+        Palette::new(colours)
+    }
+
+    /// The cells of a sheet that hold something, are filled or have a border.
+    pub(super) fn seen(&mut self, name: &str) -> Result<SeenCells, String> {
+        /// Far more than any drawing has.
+        const MOST: usize = 1_000_000;
+        let too_much = || "there is too much in this sheet for a drawing".to_string();
+        let mut seen = Vec::new();
+        match &mut self.inner {
+            Inner::Xlsx(xlsx) => {
+                let fills = xlsx.fills().map_err(|fault| fault.to_string())?;
+                let part = xlsx.part(name).unwrap_or_default();
+                let (package, strings) = xlsx.package_and_strings();
+                let stream = package.stream(&part).map_err(|fault| fault.to_string())?;
+                sheet::scan(stream, |cell| {
+                    let value = match cells::content(&cell, strings) {
+                        Ok(Some(Content::Value(value))) => value,
+                        _ => Value::Blank,
+                    };
+                    let look = fills.of(cell.style);
+                    if !value.is_blank() || look != Look::default() {
+                        seen.push(Seen {
+                            at: cell.at,
+                            value,
+                            fill: look.fill,
+                            bordered: look.bordered,
+                        });
+                    }
+                    seen.len() <= MOST
+                })
+                .map_err(|fault| fault.to_string())?;
+            }
+            Inner::Tables(_) => {
+                let (cells, _) = self.cells(name, usize::MAX, false)?;
+                let filled = cells.in_rows(0..u32::MAX).iter();
+                seen.extend(filled.filter_map(|(at, content)| match content {
+                    Content::Value(value) => Some(Seen {
+                        at: *at,
+                        value: value.clone(),
+                        fill: None,
+                        bordered: false,
+                    }),
+                    Content::Uncalculated => None,
+                }));
+            }
+        }
+        match seen.len() <= MOST {
+            true => Ok(SeenCells {
+                cells: seen,
+                has_fills: matches!(self.inner, Inner::Xlsx(_)),
+            }),
+            false => Err(too_much()),
+        }
+    }
+
     /// The cells of a sheet, `most` bytes of them at most; or why there are none, in words.
     /// `styled` says to keep the formats of the cells that digits can stand in.
     pub(super) fn cells(
@@ -194,11 +286,11 @@ impl Sheets {
 }
 
 impl Sheets {
-    /// The formats of the workbook, for what colours they give cells; `None` for files whose
-    /// formats are not read.
-    pub(super) fn colours(&mut self) -> Result<Option<StyleSheet>, OpenFault> {
+    /// What colours the formats of the workbook give cells; `None` for files whose formats are
+    /// not read.
+    pub(super) fn colours(&mut self) -> Result<Option<Rc<Fills>>, OpenFault> {
         match &mut self.inner {
-            Inner::Xlsx(xlsx) => xlsx.styles().map(Some),
+            Inner::Xlsx(xlsx) => Ok(Some(xlsx.fills()?)),
             Inner::Tables(_) => Ok(None),
         }
     }

@@ -1,12 +1,14 @@
 //! A workbook of the zip kind, open for reading.
 
+use std::rc::Rc;
+
 use super::error::OpenFault;
 use super::limits::Limits;
 use super::pages::NameOf;
 use crate::package::book::BookPart;
+use crate::package::fills::Fills;
 use crate::package::parts::{Package, PartError, TYPES, Types};
 use crate::package::strings;
-use crate::package::styles::StyleSheet;
 
 /// A workbook of the zip kind.
 pub(crate) struct Xlsx {
@@ -14,6 +16,8 @@ pub(crate) struct Xlsx {
     pub(crate) book: BookPart,
     strings: Vec<Box<str>>,
     ending: &'static str,
+    /// How its formats look, once that was asked for.
+    fills: Option<Rc<Fills>>,
 }
 
 impl Xlsx {
@@ -36,6 +40,7 @@ impl Xlsx {
             package,
             book,
             strings,
+            fills: None,
         })
     }
 
@@ -44,13 +49,18 @@ impl Xlsx {
         (&mut self.package, &self.strings)
     }
 
-    /// The formats of its cells.
-    pub(super) fn styles(&mut self) -> Result<StyleSheet, OpenFault> {
-        let Some(part) = self.book.related("styles").map(str::to_string) else {
-            return Ok(StyleSheet::read(None).map_err(PartError::of("styles"))?);
+    /// How the cells of each format look.
+    pub(super) fn fills(&mut self) -> Result<Rc<Fills>, PartError> {
+        if let Some(fills) = &self.fills {
+            return Ok(fills.clone());
+        }
+        let mut part = |kind: &str| match self.book.related(kind).map(str::to_string) {
+            Some(part) => self.package.read_if_any(&part),
+            None => Ok(None),
         };
-        let bytes = self.package.read_if_any(&part)?;
-        Ok(StyleSheet::read(bytes).map_err(PartError::of(&part))?)
+        let (styles, theme) = (part("styles")?.unwrap_or_default(), part("theme")?);
+        let fills = Fills::read(&styles, theme.as_deref()).map_err(PartError::of("styles"))?;
+        Ok(self.fills.insert(Rc::new(fills)).clone())
     }
 
     /// The part of a sheet.

@@ -29,7 +29,12 @@ const FONT_SIZE: f64 = 12.0;
 /// Width of the columns of a board of `n` digits, in pixels: square cells, unless the
 /// digits need more.
 pub(crate) fn column_pixels(n: usize) -> u32 {
-    if n < 100 { ROW_PIXELS } else { 32 }
+    match n {
+        ..10 => ROW_PIXELS,
+        // Two digits in 24 pixels touch those beside them.
+        10..100 => 28,
+        _ => 32,
+    }
 }
 
 /// How a cell of a board is written.

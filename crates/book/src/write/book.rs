@@ -6,10 +6,11 @@ use rust_xlsxwriter::{Worksheet, XlsxError};
 use super::board::{self, Board, Boards, Ink};
 use super::cell::put;
 use super::regions::Regions;
-use super::{Context, SHEET_ROWS, entries, facts, page};
+use super::{Context, SHEET_ROWS, entries, facts, page, palette};
 use crate::columns;
 use crate::heading::{self, Heading};
 use crate::model::{Book, Entry, Position, SheetForm, SolvedBook, Value};
+use crate::palette::Palette;
 use crate::suspects::{Suspicion, clashing, suspects};
 
 /// Longest flag that stands in its first row; longer ones take the height of the puzzle.
@@ -32,6 +33,10 @@ pub(crate) fn write(
         lang: cx.lang,
     };
     heading::write(sheet, &head, &cx.styles)?;
+    if book.form == SheetForm::Grid {
+        let first = columns::answer(book.form, n) as u16;
+        palette::write_titles(sheet, first, &book.palette, &cx.styles)?;
+    }
     let flag = columns::flag(book.form, n) as u16;
     for (position, (entry, record)) in entries(solved).enumerate() {
         let row = entry.anchor.row;
@@ -175,20 +180,42 @@ pub(crate) fn draw_answer(
     record: Option<&Record>,
     board: &Board,
 ) -> Result<(), XlsxError> {
-    let (Ok(puzzle), Some(record)) = (&entry.puzzle, record) else {
-        return Ok(());
-    };
+    let cells = answer_cells(entry, record).into_iter().flatten();
+    let cells = cells.map(|(digit, ink)| (board::digit_value(digit), ink));
+    board.draw(sheet, at, cells)
+}
+
+/// Draws the answer on the colours of the book's digits, if they have any.
+pub(crate) fn draw_picture(
+    sheet: &mut Worksheet,
+    at: Position,
+    entry: &Entry,
+    record: Option<&Record>,
+    (board, palette): (&Board, &Palette),
+) -> Result<(), XlsxError> {
+    match answer_cells(entry, record) {
+        Some(cells) if !palette.is_empty() => palette::draw(sheet, at, cells, (board, palette)),
+        _ => draw_answer(sheet, at, entry, record, board),
+    }
+}
+
+/// The digits of an answer, with their inks; none in cells that were not filled.
+fn answer_cells<'a>(
+    entry: &'a Entry,
+    record: Option<&'a Record>,
+) -> Option<impl Iterator<Item = (Option<u8>, Ink)>> {
+    let (puzzle, record) = (entry.puzzle.as_ref().ok()?, record?);
     let found = facts::has_answer(record).then_some(&record.digits);
-    let cells = puzzle.givens().iter().enumerate().map(|(index, given)| {
+    let cells = puzzle.givens().iter().enumerate();
+    Some(cells.map(move |(index, given)| {
         let ink = if given.is_some() {
             Ink::Given
         } else {
             Ink::Found
         };
         let digit = found.and_then(|digits| digits.get(index).copied().flatten());
-        (board::digit_value(digit), ink)
-    });
-    board.draw(sheet, at, cells)
+        (digit, ink)
+    }))
 }
 
 /// Writes puzzle and answer of a puzzle in line form.

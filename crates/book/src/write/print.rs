@@ -164,7 +164,10 @@ pub(crate) fn write(
                 let marks = suspects(&solved.book, entry, None);
                 book::draw_puzzle(sheet, at, entry, &marks, cells, &board)?;
             }
-            Part::Answers => book::draw_answer(sheet, at, entry, record, &board)?,
+            Part::Answers => {
+                let palette = &solved.book.palette;
+                book::draw_picture(sheet, at, entry, record, (&board, palette))?;
+            }
         }
     }
 

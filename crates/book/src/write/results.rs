@@ -5,7 +5,7 @@ use rust_xlsxwriter::{Note, Worksheet, XlsxError};
 
 use super::board::{Board, Boards};
 use super::cell::{put, say, text_lines};
-use super::{Context, book, entries, facts};
+use super::{Context, book, entries, facts, palette};
 use crate::model::{Book, Entry, Position, SheetForm, SolvedBook};
 use crate::suspects::{Suspicion, slip_words, slips_of, suspects};
 use crate::{columns, heading};
@@ -35,6 +35,9 @@ pub(crate) fn write(
     sheet.set_column_width(FLAG, FLAG_WIDTH)?;
     let answer = say(cx.lang, "answer", "解答");
     heading::digit_titles(sheet, digits, (form, n), answer, &cx.styles)?;
+    if form == SheetForm::Grid {
+        palette::write_titles(sheet, digits, &source.palette, &cx.styles)?;
+    }
 
     for (position, (entry, record)) in entries(solved).enumerate() {
         let row = entry.anchor.row;
@@ -55,7 +58,7 @@ pub(crate) fn write(
         if is_faulty(entry, record) {
             faulty(sheet, source, position, record, &board, cx)?;
         } else if form == SheetForm::Grid {
-            book::draw_answer(sheet, at, entry, record, &board)?;
+            book::draw_picture(sheet, at, entry, record, (&board, &source.palette))?;
         } else {
             book::write_answer_line(sheet, row, digits, record, cx)?;
         }

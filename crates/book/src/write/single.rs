@@ -88,7 +88,13 @@ pub(crate) fn write(
         col: at.col + n as u32 + 1,
         ..at
     };
-    book::draw_answer(sheet, answer, entry, Some(record), &board)?;
+    book::draw_picture(
+        sheet,
+        answer,
+        entry,
+        Some(record),
+        (&board, &source.palette),
+    )?;
     write_facts(sheet, record, cx)?;
 
     write_titles(sheet, places, record.steps.len(), cx)?;

@@ -55,6 +55,7 @@ pub(super) fn solved(
             title: format!("Title of {sheet}"),
             form,
             layout: layout.clone(),
+            palette: crate::Palette::default(),
             filled: Vec::new(),
             entries: puzzles.iter().enumerate().map(entry).collect(),
         },

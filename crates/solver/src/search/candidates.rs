@@ -147,6 +147,12 @@ impl<'a> Candidates<'a> {
         self.trail.len()
     }
 
+    /// Takes out every candidate of a cell that is not allowed. It is not followed up yet.
+    pub(super) fn restrict(&mut self, cell: Cell, allowed: Set) -> Result<(), Dead> {
+        let others = self.left(cell) - allowed;
+        others.iter().try_for_each(|digit| self.take(cell, digit))
+    }
+
     /// Puts a digit into a cell and follows up all that follows.
     pub(super) fn try_out(&mut self, cell: Cell, digit: usize) -> Result<(), Dead> {
         self.set(cell, digit).and_then(|()| self.propagate())

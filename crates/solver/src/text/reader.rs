@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{BLANKS, LARGEST_CHARACTER, TextError, cells, parse_cells, word_cell, words};
-use crate::layout::Layout;
+use crate::layout::{Layout, SIZES};
 use crate::puzzle::Puzzle;
 use crate::variant::{VariantError, Wanted};
 
@@ -164,8 +164,12 @@ impl Reader {
     /// Lines that are no puzzle: one by one, but the rows of a broken drawing together.
     fn broken(&mut self, number: usize, line: &str, behind: &[Line<'_>]) -> usize {
         let length = row(line).len();
-        let more = behind.iter().take_while(|(_, line)| {
-            length < FEWEST_CELLS && row(line).len() == length && self.whole_line(line).is_none()
+        // Numbers that stand apart are a row, too many of them one of too large a puzzle.
+        let too_large = length > *SIZES.end() && words(line).len() == length;
+        let short = length < FEWEST_CELLS;
+        let most = if too_large { length - 1 } else { behind.len() };
+        let more = behind.iter().take(most).take_while(|(_, line)| {
+            (short || too_large) && row(line).len() == length && self.whole_line(line).is_none()
         });
         let rows = 1 + more.count();
         let found = rows * length;

@@ -2,7 +2,7 @@
 
 use numplace_solver::order::NAMED_ORDERS;
 use numplace_solver::{
-    Crux, Lang, Record, SECONDS_PER_WEIGHT, Technique, distance, level_name, words,
+    Crux, GivenSymmetry, Lang, Record, SECONDS_PER_WEIGHT, Technique, distance, level_name, words,
 };
 use rust_xlsxwriter::Format;
 
@@ -40,6 +40,8 @@ pub(crate) enum Figure {
     SlopeStep,
     /// How often the candidates were worked out anew.
     Tables,
+    /// How the givens lie.
+    Symmetry,
 }
 
 /// What may be done with the values of a column.
@@ -80,7 +82,7 @@ impl Figure {
             .filter(|&figure| modern || figure != ModernLevel)
             .chain(techniques(used).into_iter().map(Uses))
             .chain((0..4).map(Distance))
-            .chain([Crux, Slope, SlopeStep, Tables])
+            .chain([Crux, Slope, SlopeStep, Tables, Symmetry])
             .collect()
     }
 
@@ -132,6 +134,11 @@ impl Figure {
                 .and_then(Record::steepest)
                 .map(|slope| number(slope.no as u32)),
             Figure::Tables => run.map(|r| number(r.tables)),
+            Figure::Symmetry => {
+                let puzzle = entry.puzzle.as_ref().ok();
+                let symmetry = puzzle.map(|p| words::symmetry(GivenSymmetry::of(p), lang));
+                symmetry.map(|name| Value::Text(name.to_string()))
+            }
         };
         value.unwrap_or_default()
     }
@@ -159,6 +166,7 @@ impl Figure {
             Figure::Slope => ("steepest (s)", "最急(秒)"),
             Figure::SlopeStep => ("steepest at step", "最急の手順"),
             Figure::Tables => ("tables", "候補表"),
+            Figure::Symmetry => ("symmetry of the givens", "表出数字の対称性"),
         };
         say(lang, en, ja).to_string()
     }
@@ -175,7 +183,7 @@ impl Figure {
             | Figure::Points
             | Figure::Slope => 10.5,
             Figure::LevelName => 12.0,
-            Figure::Status => 18.0,
+            Figure::Status | Figure::Symmetry => 18.0,
             Figure::Playback | Figure::Crux => 24.0,
         }
     }
@@ -187,7 +195,8 @@ impl Figure {
             | Figure::Published
             | Figure::Status
             | Figure::Playback
-            | Figure::Crux => Kind::Text,
+            | Figure::Crux
+            | Figure::Symmetry => Kind::Text,
             Figure::Time => Kind::Seconds,
             Figure::Level | Figure::ModernLevel | Figure::Slope | Figure::SlopeStep => Kind::Rank,
             _ => Kind::Count,
