@@ -291,10 +291,10 @@ pub(crate) fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutEr
             Layout::with_houses(9, (0..9).map(region).collect(), Vec::new())?,
             20,
         ),
-        (variant("diagonal", None, 9), 8),
-        (variant("windoku", None, 9), 8),
-        (variant("jigsaw", Some(NINE), 9), 12),
-        (variant("jigsaw+diagonal", Some(NINE), 9), 4),
+        (variant("diagonal", None, 9), 4),
+        (variant("windoku", None, 9), 4),
+        (variant("jigsaw", Some(NINE), 9), 6),
+        (variant("jigsaw+diagonal", Some(NINE), 9), 2),
         (variant("disjoint+diagonal", None, 6), 8),
         (
             variant(

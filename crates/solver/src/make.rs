@@ -49,7 +49,7 @@ pub fn shuffled_grid(layout: &Arc<Layout>, random: Random<'_>) -> Result<Vec<u8>
 const RESTARTS: usize = 60;
 
 /// Work for a search for a full grid, in nodes and conflicts.
-const NODES: u64 = 20_000;
+const NODES: u64 = 6_000;
 
 /// A full grid by chance for any layout: as [`full_grid`] or [`shuffled_grid`] where these lead
 /// to one, else what a search finds for a beginning made by chance. `None` when none was found:
