@@ -257,7 +257,7 @@ pub enum RegionFault {
         more: usize,
     },
     /// A region of too few or too many cells.
-    #[error("the region of {cells} has {found} cells, not {n}")]
+    #[error("the region of {cells} has {}, not {n}", counted(*.found))]
     Size {
         /// Its cells, the first ones of many.
         cells: String,
@@ -283,6 +283,13 @@ pub enum RegionFault {
         /// Columns of a block.
         cols: usize,
     },
+}
+
+fn counted(cells: usize) -> String {
+    match cells {
+        1 => "1 cell".to_string(),
+        cells => format!("{cells} cells"),
+    }
 }
 
 fn nor_are(more: usize) -> String {

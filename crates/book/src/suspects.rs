@@ -72,6 +72,13 @@ pub fn slips_of<'a>(entry: &'a Entry, record: Option<&'a Record>) -> &'a Slips {
 /// The likely causes in words that name the cells of the sheet, such as "O7: 4 was probably
 /// typed twice; ...", and how complete the list is.
 pub fn slip_words(book: &Book, entry: &Entry, slips: &Slips, lang: Lang) -> Vec<String> {
+    // Wrong regions say nothing of the digits.
+    let is_region = |fault: &ReadFault| matches!(fault, ReadFault::Regions { .. });
+    if let Err(why) = &entry.puzzle
+        && why.faults.iter().any(is_region)
+    {
+        return Vec::new();
+    }
     let cell = |cell: Cell| cell_name(book, entry, cell);
     let whole = entry.anchor.to_string();
     let names = words::Names {
