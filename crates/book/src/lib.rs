@@ -11,6 +11,7 @@ mod faults;
 mod heading;
 mod human;
 mod kept;
+mod macros;
 mod model;
 mod new;
 mod original;
