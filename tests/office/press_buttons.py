@@ -29,7 +29,8 @@ import threading
 sys.dont_write_bytecode = True
 
 import libreoffice
-import uno
+import unohelper
+from com.sun.star.awt import XCallback
 from com.sun.star.beans import PropertyValue
 
 EXCEL = {".xlsm": "Calc MS Excel 2007 VBA XML", ".xlsx": "Calc MS Excel 2007 XML"}
@@ -46,6 +47,18 @@ def load(office, path):
     return office.loadComponentFromURL(pathlib.Path(path).as_uri(), "_blank", 0, options)
 
 
+class Press(unohelper.Base, XCallback):
+    """A press that the program carries out itself, between two events."""
+
+    def __init__(self, press):
+        self.press = press
+        self.done = threading.Event()
+
+    def notify(self, _):
+        self.press()
+        self.done.set()
+
+
 class Workbook:
     def __init__(self, document):
         self.document = document
@@ -54,6 +67,20 @@ class Workbook:
         place = f"vnd.sun.star.script:VBAProject.NpButtons.{macro}?language=Basic&location=document"
         script = self.document.getScriptProvider().getScript(place)
         script.invoke((), (), ())
+
+    def press_while(self, first, seconds, second):
+        """Presses a button while the macro of another one lets the program take events."""
+        manager = libreoffice.program.ServiceManager
+        main = manager.createInstanceWithContext(
+            "com.sun.star.awt.AsyncCallback", libreoffice.program
+        )
+        press = Press(lambda: self.press(second))
+        timer = threading.Timer(seconds, lambda: main.addCallback(press, None))
+        timer.start()
+        self.press(first)
+        timer.join()
+        if not press.done.wait(60):
+            raise TimeoutError("the second press never came")
 
     def sheet(self, name):
         return self.document.Sheets.getByName(name)
@@ -75,11 +102,7 @@ class Workbook:
         if action == "press":
             self.press(rest[0])
         elif action == "press while":
-            first, seconds, second = rest
-            timer = threading.Timer(seconds, self.press, [second])
-            timer.start()
-            self.press(first)
-            timer.join()
+            self.press_while(*rest)
         elif action == "type":
             sheet, name, value = rest
             if value is None:

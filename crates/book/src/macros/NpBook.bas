@@ -104,8 +104,7 @@ End Function
 
 ' The last row with something in column A, or the first that can have a number.
 Private Function NpLastRow(book As Object) As Long
-    ' -4162 is xlUp.
-    NpLastRow = book.Cells(book.Rows.Count, 1).End(-4162).Row
+    NpLastRow = NpLastFilled(book, 1)
     If NpLastRow < FIRST_ROW Then NpLastRow = FIRST_ROW
 End Function
 

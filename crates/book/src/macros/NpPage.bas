@@ -156,6 +156,13 @@ Private Function NpDigit(value As Variant, n As Long) As Long
         NpDigit = 0
         Exit Function
     End If
+    ' 5 is vbDouble: most cells.
+    If VarType(value) = 5 Then
+        If value >= 0 And value <= n Then
+            If value = Int(value) Then NpDigit = value
+        End If
+        Exit Function
+    End If
     text = Trim$("" & value)
     ' Full-width signs are as good as others.
     For at = 1 To Len(text)
@@ -285,6 +292,26 @@ End Function
 ' The sheet that a name leads to.
 Public Function NpSheet(key As String) As Object
     Set NpSheet = NpCells(key).Worksheet
+End Function
+
+' The last row with something in a column; 0 for none. (Range.End looks at the sheet that is
+' in front in LibreOffice, whatever sheet it is asked of.)
+Public Function NpLastFilled(sheet As Object, col As Long) As Long
+    Dim last As Long, values As Variant, at As Long, value As Variant
+    last = sheet.UsedRange.Row + sheet.UsedRange.Rows.Count
+    values = sheet.Range(sheet.Cells(1, col), sheet.Cells(last + 1, col)).Value
+    For at = UBound(values, 1) To LBound(values, 1) Step -1
+        value = values(at, LBound(values, 2))
+        If IsError(value) Then
+            NpLastFilled = at - LBound(values, 1) + 1
+            Exit Function
+        ElseIf Not IsEmpty(value) Then
+            If "" & value <> "" Then
+                NpLastFilled = at - LBound(values, 1) + 1
+                Exit Function
+            End If
+        End If
+    Next
 End Function
 
 Public Sub NpShow(sheet As Object)

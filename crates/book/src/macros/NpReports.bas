@@ -88,68 +88,94 @@ Private Function IsStoredAs(number As Long, digits() As Long) As Boolean
     IsStoredAs = (NpLine(known) = NpLine(digits))
 End Function
 
-' Takes what is told of a puzzle into a row of replies.
+' Takes what is told of a puzzle into a row of replies: in one way through its fields, since
+' LibreOffice takes its time over each sign.
 Private Sub TakeReply(answer As String, puzzle As Long, n As Long, reply() As Variant, row As Long)
-    Dim status As String, fault As Long, lang As String, flag As String
-    status = NpField(answer, puzzle, "status")
-    reply(row, STATUS_COL) = status
-    reply(row, SOLUTION_COL) = Solution(answer, puzzle, n)
-    reply(row, LEVEL_COL) = NpNumberOrText(NpField(answer, puzzle, "level"))
-    reply(row, LEVEL_NAME_COL) = NpField(answer, puzzle, "level_name")
-    reply(row, POINTS_COL) = NpNumberOrText(NpField(answer, puzzle, "technical_point"))
-    reply(row, KLEVEL_COL) = NpNumberOrText(NpField(answer, puzzle, "klevel"))
-    reply(row, PLAYBACK_COL) = NpField(answer, puzzle, "playback")
-    reply(row, GIVENS_COL) = NpNumberOrText(NpField(answer, puzzle, "givens"))
-    reply(row, BLANKS_COL) = NpNumberOrText(NpField(answer, puzzle, "blanks"))
-    If NpField(answer, puzzle, "elapsed_ms") <> "" Then reply(row, SECONDS_COL) = Val(NpField(answer, puzzle, "elapsed_ms")) / 1000
-    reply(row, COUNTS_COL) = Counts(answer, puzzle)
-    flag = NpText("t.status." & status)
-    fault = NpFind(answer, puzzle, "fault")
-    lang = "en"
-    If NpIsJapanese() Then lang = "ja"
-    If NpField(answer, fault, lang) <> "" Then flag = flag & ": " & NpField(answer, fault, lang)
-    reply(row, FLAG_COL) = flag
+    Dim item As Long, key As String, status As String, fault As String
+    item = NpFirst(answer, puzzle)
+    Do While item > 0
+        key = NpTextAt(answer, item)
+        item = NpNext(answer, item)
+        Select Case key
+        Case "status"
+            status = NpTextAt(answer, item)
+            reply(row, STATUS_COL) = status
+        Case "solution"
+            If n <= 9 Then reply(row, SOLUTION_COL) = FromSigns(NpTextAt(answer, item), n)
+        Case "cells"
+            reply(row, SOLUTION_COL) = FromNumbers(answer, item, n)
+        Case "level"
+            reply(row, LEVEL_COL) = NpNumberOrText(NpTextAt(answer, item))
+        Case "level_name"
+            reply(row, LEVEL_NAME_COL) = NpTextAt(answer, item)
+        Case "technical_point"
+            reply(row, POINTS_COL) = NpNumberOrText(NpTextAt(answer, item))
+        Case "klevel"
+            reply(row, KLEVEL_COL) = NpNumberOrText(NpTextAt(answer, item))
+        Case "playback"
+            reply(row, PLAYBACK_COL) = NpTextAt(answer, item)
+        Case "givens"
+            reply(row, GIVENS_COL) = NpNumberOrText(NpTextAt(answer, item))
+        Case "blanks"
+            reply(row, BLANKS_COL) = NpNumberOrText(NpTextAt(answer, item))
+        Case "elapsed_ms"
+            If NpTextAt(answer, item) <> "" Then reply(row, SECONDS_COL) = Val(NpTextAt(answer, item)) / 1000
+        Case "counts"
+            reply(row, COUNTS_COL) = Counts(answer, item)
+        Case "fault"
+            If NpIsJapanese() Then
+                fault = NpField(answer, item, "ja")
+            Else
+                fault = NpField(answer, item, "en")
+            End If
+        End Select
+        item = NpNext(answer, item)
+    Loop
+    reply(row, FLAG_COL) = NpText("t.status." & status)
+    If fault <> "" Then reply(row, FLAG_COL) = reply(row, FLAG_COL) & ": " & fault
 End Sub
 
-' The answer as numbers with blanks between; nothing when there is none.
-Private Function Solution(answer As String, puzzle As Long, n As Long) As String
-    Dim parts() As String, at As Long, item As Long, text As String
+' An answer of one sign for each digit as numbers with blanks between; nothing when there is none.
+Private Function FromSigns(text As String, n As Long) As String
+    Dim parts() As String, at As Long
+    If Len(text) <> n * n Then Exit Function
     ReDim parts(0 To n * n - 1)
-    item = NpFirst(answer, NpFind(answer, puzzle, "cells"))
-    If item > 0 Then
-        Do While item > 0 And at < n * n
-            parts(at) = NpTextAt(answer, item)
-            at = at + 1
-            item = NpNext(answer, item)
-        Loop
-        If at < n * n Then Exit Function
-    Else
-        text = NpField(answer, puzzle, "solution")
-        If Len(text) <> n * n Then Exit Function
-        For at = 1 To n * n
-            parts(at - 1) = Mid$(text, at, 1)
-        Next
-    End If
-    Solution = Join(parts, " ")
+    For at = 1 To n * n
+        parts(at - 1) = Mid$(text, at, 1)
+    Next
+    FromSigns = Join(parts, " ")
+End Function
+
+' An answer that is a list of numbers in the same form.
+Private Function FromNumbers(answer As String, ByVal at As Long, n As Long) As String
+    Dim parts() As String, item As Long, count As Long
+    item = NpFirst(answer, at)
+    If item = 0 Then Exit Function
+    ReDim parts(0 To n * n - 1)
+    Do While item > 0 And count < n * n
+        parts(count) = NpTextAt(answer, item)
+        count = count + 1
+        item = NpNext(answer, item)
+    Loop
+    If count = n * n Then FromNumbers = Join(parts, " ")
 End Function
 
 ' How often each technique was used: B41 R6 C3 M2 Q2. The basic ones come first.
-Private Function Counts(answer As String, puzzle As Long) As String
-    Dim item As Long, letter As String, count As String, rest As String, basic As Variant, all As Long
-    all = NpFind(answer, puzzle, "counts")
-    For Each basic In Array("B", "R", "C", "M")
-        count = NpField(answer, all, "" & basic)
-        If count <> "" Then Counts = Counts & basic & count & " "
-    Next
-    item = NpFirst(answer, all)
+Private Function Counts(answer As String, ByVal at As Long) As String
+    Dim item As Long, letter As String, rest As String, basic(1 To 4) As String, place As Long
+    item = NpFirst(answer, at)
     Do While item > 0
         letter = NpTextAt(answer, item)
         item = NpNext(answer, item)
-        If item = 0 Then Exit Do
-        If InStr(1, "BRCM", letter, 0) = 0 Then rest = rest & letter & NpTextAt(answer, item) & " "
+        place = InStr(1, "BRCM", letter, 0)
+        If place > 0 Then
+            basic(place) = letter & NpTextAt(answer, item) & " "
+        Else
+            rest = rest & letter & NpTextAt(answer, item) & " "
+        End If
         item = NpNext(answer, item)
     Loop
-    Counts = Trim$(Counts & rest)
+    Counts = Trim$(basic(1) & basic(2) & basic(3) & basic(4) & rest)
 End Function
 
 Private Function CountSteps(answer As String, puzzle As Long) As Long
@@ -182,7 +208,7 @@ End Sub
 ' row 19 on number, cell, digit and label, and in column U the seconds.
 Private Sub WriteSteps(answer As String, puzzle As Long, steps As Long, digits() As Long, reply() As Variant, title As String)
     Dim sheet As Object, n As Long, board As Long, table() As Variant, item As Long, row As Long
-    Dim cell As Long, cols As Variant, width As Long, last As Long, found() As Long, most As Long
+    Dim cell As Long, cols As Variant, width As Long, last As Long, found() As Long, most As Long, field As Long, key As String
     Set sheet = NpSheet("np_steps")
     n = NpSize()
     ' Columns of the house, the deform, what was crossed out, the seconds, the reason.
@@ -197,24 +223,37 @@ Private Sub WriteSteps(answer As String, puzzle As Long, steps As Long, digits()
     most = n * n
     If steps > most Then most = steps
     ' Rows of an earlier procedure that was longer.
-    last = sheet.Cells(sheet.Rows.Count, 1).End(-4162).Row
+    last = NpLastFilled(sheet, 1)
     If last < FIRST_STEP + most Then last = FIRST_STEP + most
     ReDim table(1 To last - FIRST_STEP + 1, 1 To width)
     item = NpFirst(answer, NpFind(answer, puzzle, "steps"))
     Do While item > 0
         row = row + 1
         table(row, 1) = row
-        cell = NpFirst(answer, NpFind(answer, item, "cell"))
-        If cell > 0 Then
-            table(row, 2) = "(" & NpTextAt(answer, cell) & "," & NpTextAt(answer, NpNext(answer, cell)) & ")"
-            table(row, 3) = NpNumberOrText(NpField(answer, item, "digit"))
-        End If
-        table(row, 4) = NpField(answer, item, "label")
-        table(row, cols(0)) = NpField(answer, item, "house")
-        table(row, cols(1)) = Deforms(answer, item)
-        table(row, cols(2)) = Removed(answer, item)
-        table(row, cols(3)) = Val(NpField(answer, item, "elapsed_us")) / 1000000
-        table(row, cols(4)) = NpField(answer, item, "text")
+        field = NpFirst(answer, item)
+        Do While field > 0
+            key = NpTextAt(answer, field)
+            field = NpNext(answer, field)
+            Select Case key
+            Case "cell"
+                cell = NpFirst(answer, field)
+                If cell > 0 Then table(row, 2) = "(" & NpTextAt(answer, cell) & "," & NpTextAt(answer, NpNext(answer, cell)) & ")"
+            Case "digit"
+                table(row, 3) = NpNumberOrText(NpTextAt(answer, field))
+            Case "label"
+                table(row, 4) = NpTextAt(answer, field)
+            Case "house"
+                table(row, cols(0)) = NpTextAt(answer, field)
+            Case "removed"
+                table(row, cols(1)) = Deforms(answer, field)
+                table(row, cols(2)) = Removed(answer, field)
+            Case "elapsed_us"
+                table(row, cols(3)) = Val(NpTextAt(answer, field)) / 1000000
+            Case "text"
+                table(row, cols(4)) = NpTextAt(answer, field)
+            End Select
+            field = NpNext(answer, field)
+        Loop
         item = NpNext(answer, item)
         If row Mod 50 = 0 Then NpBeat
     Loop
@@ -245,9 +284,9 @@ Private Sub WriteColumn(sheet As Object, table() As Variant, first As Long, last
 End Sub
 
 ' The searches whose eliminations a step rests on, each once: Vb Qr.
-Private Function Deforms(answer As String, step_ As Long) As String
+Private Function Deforms(answer As String, ByVal at As Long) As String
     Dim item As Long, part As Long, place As Long, label As String
-    item = NpFirst(answer, NpFind(answer, step_, "removed"))
+    item = NpFirst(answer, at)
     Do While item > 0
         part = NpFirst(answer, item)
         For place = 1 To 3
@@ -260,9 +299,9 @@ Private Function Deforms(answer As String, step_ As Long) As String
 End Function
 
 ' The candidates that a step crosses out: 4(2,3) 7(5,6).
-Private Function Removed(answer As String, step_ As Long) As String
+Private Function Removed(answer As String, ByVal at As Long) As String
     Dim item As Long, part As Long, row As String, col As String
-    item = NpFirst(answer, NpFind(answer, step_, "removed"))
+    item = NpFirst(answer, at)
     Do While item > 0
         part = NpFirst(answer, item)
         row = NpTextAt(answer, part)
@@ -342,9 +381,9 @@ Private Function Collect(book As Object, n As Long, blockRows As Long, blockCols
                 If bad > 0 Then
                     all(count, STATUS_COL) = "unreadable"
                     all(count, FLAG_COL) = NpText("t.status.unreadable") & ": " & BookCell(book, rows(at), n, bad)
-                ElseIf Not NpHasRoom(book, numbers(at), rows(at)) Then
+                ElseIf IsCutOff(rows, known, at, n) Then
                     all(count, STATUS_COL) = "unreadable"
-                    all(count, FLAG_COL) = NpText("t.status.unreadable") & ": " & NpFault
+                    all(count, FLAG_COL) = NpText("t.status.unreadable") & ": " & NpText("t.no_room", "" & numbers(at), book.Name)
                 ElseIf NpClash(digits, n, blockRows, blockCols, one, two) Then
                     all(count, STATUS_COL) = "invalid"
                     all(count, FLAG_COL) = NpText("t.status.invalid") & ": " & NpText("t.clash", BookCell(book, rows(at), n, one), BookCell(book, rows(at), n, two), "" & digits(one))
@@ -359,6 +398,11 @@ Private Function Collect(book As Object, n As Long, blockRows As Long, blockCols
     End If
     replies = all
     Collect = True
+End Function
+
+' Whether the next number stands before a puzzle ends.
+Private Function IsCutOff(rows() As Long, known As Long, at As Long, n As Long) As Boolean
+    If at < known Then IsCutOff = (rows(at + 1) < rows(at) + n)
 End Function
 
 Private Function BookCell(book As Object, row As Long, n As Long, at As Long) As String
@@ -411,7 +455,6 @@ Private Function AskTogether(book As Object, n As Long, rows As Long, cols As Lo
                 got = got + 1
             End If
             item = NpNext(answer, item)
-            NpBeat
         Loop
         If got <> asked Then
             NpFault = NpText("t.no_answer", got & "/" & asked)
@@ -458,7 +501,7 @@ End Sub
 Private Function OldReplies(table As Variant) As Long
     Dim sheet As Object, last As Long
     Set sheet = NpSheet("np_replies")
-    last = sheet.Cells(sheet.Rows.Count, NO_COL).End(-4162).Row
+    last = NpLastFilled(sheet, NO_COL)
     table = sheet.Range(sheet.Cells(2, 1), sheet.Cells(last + 1, REPLY_COLS)).Value
     OldReplies = last - 1
 End Function
@@ -507,28 +550,35 @@ End Function
 ' order of the book.
 Private Function Current(book As Object, found() As Variant, count As Long) As Boolean
     Dim old As Variant, known As Long, numbers() As Long, rows() As Long, slots As Long, at As Long, row As Long, col As Long
-    Dim digits() As Long, givens As Long, top As Long, left_ As Long
+    Dim digits() As Long, givens As Long, top As Long, left_ As Long, place() As Long, greatest As Long, number As Long
     known = OldReplies(old)
     slots = NpRows(book, numbers, rows)
     top = LBound(old, 1) - 1
     left_ = LBound(old, 2) - 1
     ReDim found(1 To slots + 1, 1 To REPLY_COLS)
+    ' The row of the reply of each number.
     For at = 1 To slots
-        For row = 1 To known
-            If old(top + row, left_ + BOOK_COL) = book.Name Then
-                If Val("" & old(top + row, left_ + NO_COL)) = numbers(at) Then
-                    NpReadPuzzle book, rows(at), digits, givens
-                    If NpLine(digits) = old(top + row, left_ + PUZZLE_COL) Then
-                        count = count + 1
-                        For col = 1 To REPLY_COLS
-                            found(count, col) = old(top + row, left_ + col)
-                        Next
-                        found(count, ROW_COL) = rows(at)
-                        Exit For
-                    End If
-                End If
+        If numbers(at) > greatest Then greatest = numbers(at)
+    Next
+    ReDim place(0 To greatest)
+    For row = 1 To known
+        If old(top + row, left_ + BOOK_COL) = book.Name Then
+            number = CLng(Val("" & old(top + row, left_ + NO_COL)))
+            If number <= greatest Then place(number) = row
+        End If
+    Next
+    For at = 1 To slots
+        row = place(numbers(at))
+        If row > 0 Then
+            NpReadPuzzle book, rows(at), digits, givens
+            If NpLine(digits) = old(top + row, left_ + PUZZLE_COL) Then
+                count = count + 1
+                For col = 1 To REPLY_COLS
+                    found(count, col) = old(top + row, left_ + col)
+                Next
+                found(count, ROW_COL) = rows(at)
             End If
-        Next
+        End If
         If at Mod 50 = 0 Then NpBeat
     Next
     If count = 0 Then

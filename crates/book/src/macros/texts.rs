@@ -58,13 +58,13 @@ const TEXTS: [Text; 46] = [
     ),
     text(
         "t.no_book",
-        "M1 names no book of this size: {1}. Choose one from the list.",
+        "M1 names no book of this size: \"{1}\". Choose one from the list.",
         "M1 の「{1}」という本(この大きさ)はありません。リストから選んでください。",
     ),
     text(
         "t.no_number",
-        "D2 holds no number of a problem: {1}. Type a whole number from 1 on.",
-        "D2 の「{1}」は問題番号ではありません。1以上の整数を入力してください。",
+        "Type the number of a problem into D2: a whole number from 1 on. It holds \"{1}\".",
+        "D2 に問題番号(1以上の整数)を入力してください。今は「{1}」です。",
     ),
     text(
         "t.too_far",
@@ -88,7 +88,7 @@ const TEXTS: [Text; 46] = [
     ),
     text(
         "t.bad_cell",
-        "{1} holds {2}. Type a whole number from 1 to {3} there, or clear the cell.",
+        "{1} holds \"{2}\". Type a whole number from 1 to {3} there, or clear the cell.",
         "{1} の「{2}」は使えません。1から{3}までの整数を入力するか、空欄にしてください。",
     ),
     text(
@@ -154,7 +154,7 @@ const TEXTS: [Text; 46] = [
     ),
     text(
         "t.bad_setting",
-        "{1} holds {2}. Type a number of seconds from 1 to {3}.",
+        "{1} holds \"{2}\". Type a number of seconds from 1 to {3}.",
         "{1} の「{2}」は使えません。1から{3}までの秒数を入力してください。",
     ),
     text("t.solving", "Solving ...", "計算中..."),
@@ -172,7 +172,7 @@ const TEXTS: [Text; 46] = [
     ),
     text(
         "t.bad_range",
-        "B2 and C2 are no range: {1} to {2}. Type the first and the last number, or leave them empty.",
+        "B2 and C2 are no range: \"{1}\" to \"{2}\". Type the first and the last number, or leave them empty.",
         "B2・C2 の「{1}～{2}」は範囲ではありません。最初と最後の番号を入力するか、空欄にしてください。",
     ),
     text(
