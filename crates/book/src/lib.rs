@@ -36,6 +36,7 @@ pub use new::{NewBook, NewBookError, new_book, write_unsolved};
 pub use original::Original;
 pub use pages::{InputPage, OpenCell, OpenPage};
 pub use read::{Limits, OpenError, OpenFault, Source, is_ours, read, read_pages};
+pub use save::atomically;
 pub use suspects::{Suspicion, slip_words, slips_of, suspects};
 pub use write::into::{Written, backup_of, write_into};
 pub use write::{Selection, Shown, SolvedInput, WriteError, WriteOptions, write};
