@@ -32,12 +32,16 @@ const START: u64 = 4096;
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let (input, output) = (&args.input, &args.output);
     let request = read(input, args.caps.longest())?;
+    let asked = Asked::of(&request);
     refuse_foreign(output)?;
     let desk = Arc::new(Desk::new(args.caps.clone(), true));
     desk.start_threads();
     desk.take(request);
     desk.wait(None);
-    let reply = desk.out.take();
+    let mut reply = desk.out.take();
+    if asked.ascii {
+        reply = in_ascii(&reply);
+    }
     let written = numplace_book::atomically(output, true, |file| file.write_all(reply.as_bytes()));
     written.map_err(|error| Failure::Read(output.clone(), error))?;
     match refused(&reply)? {
@@ -88,6 +92,37 @@ fn refuse_foreign(path: &Path) -> Result<(), Failure> {
             Err(Failure::Argument(format!("{}: {what}", path.display())))
         }
     }
+}
+
+/// What a request says of the file of its reply. A request that cannot be read says nothing,
+/// and the reply tells why.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+struct Asked {
+    /// Whether the file may hold nothing but ASCII: for programs that read it in whatever
+    /// encoding the system has.
+    ascii: bool,
+}
+
+impl Asked {
+    fn of(request: &[u8]) -> Asked {
+        let marked = request.strip_prefix("\u{FEFF}".as_bytes());
+        serde_json::from_slice(marked.unwrap_or(request)).unwrap_or_default()
+    }
+}
+
+/// The same JSON with all other signs as `\uXXXX`. They stand in strings only.
+fn in_ascii(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for sign in json.chars() {
+        if sign.is_ascii() {
+            out.push(sign);
+        } else {
+            let units = sign.encode_utf16(&mut [0; 2]).to_vec();
+            out.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    out
 }
 
 #[derive(Deserialize)]

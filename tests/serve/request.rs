@@ -54,6 +54,29 @@ fn a_request_is_answered_by_a_file() {
 }
 
 #[test]
+fn a_reply_may_be_plain_ascii() {
+    let folder = Folder::new();
+    let mut request =
+        json!({"id": "問𠮷", "op": "solve", "grid": grid(EASY), "lang": "ja", "want": ["steps"]});
+    let mut ask = |ascii: Option<bool>| {
+        if let Some(ascii) = ascii {
+            request["ascii"] = ascii.into();
+        }
+        folder.add("in.json", format!("\u{FEFF}{request}"));
+        let ran = folder.numplace(&["request", "in.json", "out.json"]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        (folder.bytes("out.json").is_ascii(), reply(&folder))
+    };
+    let usual = ask(None);
+    let plain = ask(Some(true));
+    assert_eq!((usual.0, plain.0), (false, true));
+    assert_eq!(plain.1["id"], "問𠮷");
+    let without_times = |reply: Value| crate::command::without_times(reply);
+    assert_eq!(without_times(usual.1), without_times(plain.1));
+    assert!(!ask(Some(false)).0);
+}
+
+#[test]
 fn a_refused_request_has_its_reply_too() {
     let folder = Folder::new();
     let cases = [
