@@ -172,15 +172,12 @@ fn solved(folder: &Folder, line: &str, lang: &str) -> Value {
 
 /// `B45 R5 C1 M3`, from the counts.
 fn counts(puzzle: &Value) -> String {
-    let counts = puzzle["counts"].as_object().unwrap();
-    let all = counts
-        .iter()
-        .map(|(letter, count)| format!("{letter}{count}"));
-    let (basic, other): (Vec<_>, Vec<_>) = all.partition(|text| "BRCM".contains(&text[..1]));
-    let place = |text: &String| "BRCM".find(&text[..1]);
-    let mut basic = basic;
-    basic.sort_by_key(place);
-    [basic, other].concat().join(" ")
+    let uses = numplace_solver::Technique::all().filter_map(|technique| {
+        let letter = technique.letter();
+        let count = puzzle["counts"].get(letter.to_string())?;
+        Some(format!("{letter}{count}"))
+    });
+    uses.collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -35,6 +35,16 @@ use crate::write::style::{self, Styles};
 /// Most digits of a puzzle on a page with buttons, as on an Open sheet.
 pub(crate) const LARGEST: usize = crate::write::LARGEST_SHOWN;
 
+/// Names of cells of the sheets that are no books: the page, and those that the macros fill.
+pub(crate) const SHEETS: [&str; 6] = [
+    "np_grid",
+    "np_steps",
+    "np_results",
+    "np_summary",
+    "np_replies",
+    "np_texts",
+];
+
 /// The texts of the modules, as the editor of Office exports them.
 const SOURCES: [&str; 6] = [
     include_str!("macros/NpButtons.bas"),
@@ -178,10 +188,11 @@ mod tests {
             assert!(found, "{key}");
         }
         asked.sort_unstable();
-        for key in known {
+        // The first one stands on the page from the beginning.
+        for key in &known[1..] {
             let used = asked
                 .iter()
-                .any(|asked| *asked == key || asked.ends_with('.') && key.starts_with(asked));
+                .any(|asked| asked == key || asked.ends_with('.') && key.starts_with(asked));
             assert!(used, "{key} is never said");
         }
     }

@@ -71,9 +71,9 @@ Public Function NpSolveGrid(withSteps As Boolean) As Boolean
     ElseIf reply(1, SOLUTION_COL) <> "" Then
         NpMessage NpText("t.solved", "" & (n * n - givens))
     Else
-        NpMessage NpText("t.unsolved", flag)
+        NpMessage flag
     End If
-    If withSteps And reply(1, SOLUTION_COL) = "" Then NpMessage NpText("t.unsolved", flag)
+    If withSteps And reply(1, SOLUTION_COL) = "" Then NpMessage flag
     NpSolveGrid = True
 End Function
 
@@ -160,22 +160,20 @@ Private Function FromNumbers(answer As String, ByVal at As Long, n As Long) As S
     If count = n * n Then FromNumbers = Join(parts, " ")
 End Function
 
-' How often each technique was used: B41 R6 C3 M2 Q2. The basic ones come first.
+' How often each technique was used, in the order that the command tells it: B41 R6 Q2 A1.
 Private Function Counts(answer As String, ByVal at As Long) As String
-    Dim item As Long, letter As String, rest As String, basic(1 To 4) As String, place As Long
+    Dim item As Long, place As Long, letters As String, all() As String
+    letters = NpText("t.letters")
+    ReDim all(0 To Len(letters))
     item = NpFirst(answer, at)
     Do While item > 0
-        letter = NpTextAt(answer, item)
+        place = InStr(1, letters, NpTextAt(answer, item), 0)
+        all(place) = NpTextAt(answer, item)
         item = NpNext(answer, item)
-        place = InStr(1, "BRCM", letter, 0)
-        If place > 0 Then
-            basic(place) = letter & NpTextAt(answer, item) & " "
-        Else
-            rest = rest & letter & NpTextAt(answer, item) & " "
-        End If
+        all(place) = all(place) & NpTextAt(answer, item) & " "
         item = NpNext(answer, item)
     Loop
-    Counts = Trim$(basic(1) & basic(2) & basic(3) & basic(4) & rest)
+    Counts = Trim$(Join(all, ""))
 End Function
 
 Private Function CountSteps(answer As String, puzzle As Long) As Long

@@ -86,7 +86,7 @@ Public Function NpIsGood(answer As String) As Boolean
     lang = "en"
     If NpIsJapanese() Then lang = "ja"
     fault = NpFind(answer, 1, "error")
-    NpFault = NpText("t.reply", NpField(answer, fault, lang))
+    NpFault = NpField(answer, fault, lang)
     If NpFault = "" Then NpFault = NpText("t.no_answer", NpField(answer, fault, "code"))
 End Function
 

@@ -153,7 +153,6 @@ impl Page<'_, '_> {
             (OpenCell::From.place(), self.say("from", "から")),
             (OpenCell::To.place(), self.say("to", "まで")),
             (OpenCell::Number.place(), self.say("problem", "問題番号")),
-            (places::BLANKS, self.say("empty", "空白")),
             (
                 OpenCell::Techniques.place(),
                 self.say("techniques to use", "使う解法"),
@@ -166,7 +165,19 @@ impl Page<'_, '_> {
         for (at, text) in over {
             sheet.write_string_with_format(at.row - 1, at.col as u16, text, &label)?;
         }
-        sheet.write_string_with_format(0, 11, self.say("book", "本"), &label)?;
+        let close = label.clone().set_align(FormatAlign::Right);
+        sheet.write_string_with_format(
+            0,
+            places::BLANKS.col as u16,
+            self.say("empty", "空白"),
+            &close,
+        )?;
+        sheet.write_string_with_format(
+            0,
+            OpenCell::Book.place().col as u16 - 1,
+            self.say("book", "本"),
+            &close,
+        )?;
         sheet.write_string_with_format(
             places::TITLES.row - 1,
             0,
@@ -263,7 +274,9 @@ impl Page<'_, '_> {
             sheet.write_blank(at.row, at.col as u16, &value)?;
         }
         let seconds = styles.seconds_left().set_bold().set_unlocked();
-        sheet.write_blank(places::TIME.row, places::TIME.col as u16, &seconds)?;
+        // A number does not go on into the next cell.
+        let (row, col) = (places::TIME.row, places::TIME.col as u16);
+        sheet.merge_range(row, col, row, col + 2, "", &seconds)?;
         let status = styles.conquer.clone().set_font_size(14).set_unlocked();
         sheet.write_blank(places::STATUS.row, places::STATUS.col as u16, &status)?;
         let message = styles
@@ -275,7 +288,7 @@ impl Page<'_, '_> {
             .set_unlocked();
         let (row, col) = (places::MESSAGE.row, places::MESSAGE.col as u16);
         let hello = super::texts::hello(self.cx.lang);
-        sheet.merge_range(row, col, row, places::MESSAGE_END as u16, hello, &message)?;
+        sheet.merge_range(row, col, row, places::MESSAGE_END as u16, &hello, &message)?;
 
         let text = styles.text.clone().set_unlocked();
         for row in 0..places::MOST_BOOKS {

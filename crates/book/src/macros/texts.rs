@@ -1,25 +1,32 @@
 //! What the macros say, in English and Japanese. It stands on a hidden sheet, since the text
 //! of the macros themselves is plain ASCII.
 
-use numplace_solver::{Lang, Status, words};
+use std::borrow::Cow;
+
+use numplace_solver::{Lang, Status, Technique, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use super::Context;
 use crate::model::Position;
 
 /// A text; what the macro fills in stands as `{1}`, `{2}`, `{3}`.
+#[derive(Clone)]
 pub(super) struct Text {
     /// What the macros call it.
     pub(super) key: &'static str,
-    en: &'static str,
-    ja: &'static str,
+    en: Cow<'static, str>,
+    ja: Cow<'static, str>,
 }
 
 const fn text(key: &'static str, en: &'static str, ja: &'static str) -> Text {
-    Text { key, en, ja }
+    Text {
+        key,
+        en: Cow::Borrowed(en),
+        ja: Cow::Borrowed(ja),
+    }
 }
 
-const TEXTS: [Text; 46] = [
+const TEXTS: [Text; 43] = [
     text(
         "t.hello",
         "Type a puzzle into the grid and press a button. Cal. and Procedure need the numplace command.",
@@ -146,7 +153,6 @@ const TEXTS: [Text; 46] = [
         "Stopped at {1} of {2}. Nothing was written.",
         "{2}問中{1}問で中止しました。何も書き込んでいません。",
     ),
-    text("t.reply", "{1}", "{1}"),
     text(
         "t.unexpected",
         "Something unexpected happened: {1}. Nothing more was written.",
@@ -164,7 +170,6 @@ const TEXTS: [Text; 46] = [
         "計算中: {2}問中{1}問。止めるには「連続計算」を押してください。",
     ),
     text("t.solved", "Solved in {1} steps.", "{1} 手順で解けました。"),
-    text("t.unsolved", "{1}", "{1}"),
     text(
         "t.steps",
         "The procedure has {1} steps.",
@@ -180,7 +185,6 @@ const TEXTS: [Text; 46] = [
         "There is no problem to solve in {1} there.",
         "「{1}」のその範囲に解く問題がありません。",
     ),
-    text("t.faulty_book", "Problem {1}: {2}", "問題 {1}: {2}"),
     text(
         "t.done",
         "Solved: {1}. Conquer: {2}.",
@@ -208,7 +212,8 @@ const TEXTS: [Text; 46] = [
     text("t.mean", "mean", "平均"),
 ];
 
-/// All texts: the table, and the words for how a puzzle ended.
+/// All texts: the table, the words for how a puzzle ended, and the letters of all techniques
+/// in the order in which their uses are told.
 pub(super) fn all() -> Vec<Text> {
     let status = |status: Status| {
         let key = match status {
@@ -227,14 +232,25 @@ pub(super) fn all() -> Vec<Text> {
             words::status(status, Lang::Ja),
         )
     };
-    TEXTS.into_iter().chain(Status::ALL.map(status)).collect()
+    let letters: Cow<'_, str> = Technique::all()
+        .map(Technique::letter)
+        .collect::<String>()
+        .into();
+    let letters = Text {
+        key: "t.letters",
+        en: letters.clone(),
+        ja: letters,
+    };
+    let words = Status::ALL.map(status);
+    TEXTS.into_iter().chain(words).chain([letters]).collect()
 }
 
 /// What the page says before any button is pressed.
-pub(super) fn hello(lang: Lang) -> &'static str {
+pub(super) fn hello(lang: Lang) -> Cow<'static, str> {
+    let [hello, ..] = TEXTS;
     match lang {
-        Lang::En => TEXTS[0].en,
-        Lang::Ja => TEXTS[0].ja,
+        Lang::En => hello.en,
+        Lang::Ja => hello.ja,
     }
 }
 
@@ -243,7 +259,7 @@ pub(super) fn write(sheet: &mut Worksheet, cx: &mut Context<'_>) -> Result<(), X
     let all = all();
     let look = &cx.styles.text.clone().set_num_format("@");
     for (row, text) in (0..).zip(&all) {
-        for (col, value) in (0..).zip([text.key, text.en, text.ja]) {
+        for (col, value) in (0..).zip([text.key, &text.en, &text.ja]) {
             sheet.write_string_with_format(row, col, value, look)?;
         }
     }
