@@ -67,6 +67,7 @@ Private Sub NpPress(what As String)
     atWork = Now
     NpStopAsked = False
     NpFault = ""
+    CatchEscape
     Select Case what
     Case "clear": good = ClearGrid()
     Case "store": good = Store()
@@ -86,8 +87,22 @@ Private Sub NpPress(what As String)
 Failed:
     trouble = Err.Description
     If trouble = "" Then trouble = "" & Err.Number
+    ' 18 is the Esc key.
+    If Err.Number = 18 Then NpStopAsked = True
+    NpCleanUp
     Rest
-    NpMessage NpText("t.unexpected", trouble)
+    If NpStopAsked Then
+        NpMessage NpText("t.escaped")
+    Else
+        NpMessage NpText("t.unexpected", trouble)
+    End If
+End Sub
+
+' Esc is an error like others, and no box.
+Private Sub CatchEscape()
+    On Error Resume Next
+    ' 2 is xlErrorHandler.
+    Application.EnableCancelKey = 2
 End Sub
 
 Private Sub Rest()

@@ -173,6 +173,12 @@ Public Function NpNumberOrText(text As String) As Variant
     ElseIf NpIsWhole(text) Then
         NpNumberOrText = CLng(text)
     Else
-        NpNumberOrText = text
+        NpNumberOrText = NpPlain(text)
     End If
+End Function
+
+' A text that is no formula, whatever it begins with.
+Public Function NpPlain(text As String) As String
+    NpPlain = text
+    If Left$(text, 1) = "=" Then NpPlain = "'" & text
 End Function

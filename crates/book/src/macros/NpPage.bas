@@ -59,9 +59,7 @@ End Function
 ' Says something; never in the way of what is being done.
 Public Sub NpMessage(text As String)
     On Error Resume Next
-    ' Not a formula, whatever the text begins with.
-    If InStr("=+-@", Left$(text, 1)) > 0 And text <> "" Then text = "'" & text
-    NpCells("np_message").Cells(1, 1).Value = text
+    NpCells("np_message").Cells(1, 1).Value = NpPlain(text)
 End Sub
 
 Public Sub NpProgress(text As String)

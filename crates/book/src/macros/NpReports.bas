@@ -374,8 +374,8 @@ Private Function Collect(book As Object, n As Long, blockRows As Long, blockCols
                 all(count, ROW_COL) = rows(at)
                 all(count, GIVENS_COL) = givens
                 all(count, BLANKS_COL) = n * n - givens
-                If Not IsError(book.Cells(rows(at), 2).Value) Then all(count, TITLE_COL) = "" & book.Cells(rows(at), 2).Value
-                If Not IsError(book.Cells(rows(at), 5).Value) Then all(count, PUBLISHED_COL) = "" & book.Cells(rows(at), 5).Value
+                If Not IsError(book.Cells(rows(at), 2).Value) Then all(count, TITLE_COL) = NpPlain("" & book.Cells(rows(at), 2).Value)
+                If Not IsError(book.Cells(rows(at), 5).Value) Then all(count, PUBLISHED_COL) = NpPlain("" & book.Cells(rows(at), 5).Value)
                 If bad > 0 Then
                     all(count, STATUS_COL) = "unreadable"
                     all(count, FLAG_COL) = NpText("t.status.unreadable") & ": " & BookCell(book, rows(at), n, bad)
@@ -604,7 +604,7 @@ Public Function NpShowResults() As Boolean
     For at = 1 To count
         row = found(at, ROW_COL)
         table(row, 1) = found(at, NO_COL)
-        table(row, 2) = found(at, TITLE_COL)
+        table(row, 2) = NpPlain("" & found(at, TITLE_COL))
         table(row, 3) = NpText("t.status." & found(at, STATUS_COL))
         table(row, 4) = found(at, GIVENS_COL)
         table(row, 5) = NpNumberOrText("" & found(at, PUBLISHED_COL))

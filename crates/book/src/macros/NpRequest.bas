@@ -144,6 +144,14 @@ Private Function Talk(command As String, request As String, patience As Double, 
     End If
 End Function
 
+' Ends a command that still runs, and removes its files.
+Public Sub NpCleanUp()
+    On Error Resume Next
+    If stem = "" Then Exit Sub
+    If IsThere(stem & ".in") Then KillCommand
+    RemoveFiles
+End Sub
+
 ' ---- The command ----
 
 Private Function StartCommand(command As String) As Boolean

@@ -26,7 +26,7 @@ const fn text(key: &'static str, en: &'static str, ja: &'static str) -> Text {
     }
 }
 
-const TEXTS: [Text; 43] = [
+const TEXTS: [Text; 44] = [
     text(
         "t.hello",
         "Type a puzzle into the grid and press a button. Cal. and Procedure need the numplace command.",
@@ -152,6 +152,11 @@ const TEXTS: [Text; 43] = [
         "t.stopped",
         "Stopped at {1} of {2}. Nothing was written.",
         "{2}問中{1}問で中止しました。何も書き込んでいません。",
+    ),
+    text(
+        "t.escaped",
+        "Stopped. Nothing more was written.",
+        "中止しました。これ以上は書き込んでいません。",
     ),
     text(
         "t.unexpected",
