@@ -486,7 +486,7 @@ fn a_command_that_fails_leaves_nothing_half_written() {
     let all: Vec<Value> = std::iter::repeat_n((), 45)
         .flat_map(|()| {
             let mut rows = rows(EASY).as_array().unwrap().clone();
-            rows.resize(11, json!([""; 9]));
+            rows.resize(11, Value::from(vec![""; 9]));
             rows
         })
         .collect();
@@ -496,7 +496,7 @@ fn a_command_that_fails_leaves_nothing_half_written() {
     let failing = |desk: &mut Desk, text: &str| {
         for button in ["NpCalculate", "NpProcedure", "NpContinuous"] {
             desk.told(button, text).range("Open", "L8:T16", blank());
-            desk.see("Steps", "A18", "0")
+            desk.see("手順", "A18", "0")
                 .see("本", "V3", "")
                 .see("応答", "A2", "");
         }
@@ -708,7 +708,7 @@ fn other_sizes_have_buttons_too() {
             Value::from(cells.chunks(n).map(|row| json!(row)).collect::<Vec<_>>())
         };
         desk.act(json!(["fill", "Open", "B8", rows(&cells)]));
-        desk.told("NpStore", "問題 1 は")
+        desk.told("NpStore", "問題 1 を「本」に保存しました。")
             .told("NpCalculate", "手順で解けました。");
         desk.range("Open", grid, rows(&cells))
             .range("Open", answer, rows(&full));

@@ -71,7 +71,9 @@ Public Sub NpListBooks()
             End If
         End If
     Next
+    NpCells("np_books").ClearContents
     NpCells("np_books").Value = names
+    NpCells("np_titles").ClearContents
     NpCells("np_titles").Value = titles
 End Sub
 

@@ -255,6 +255,8 @@ Public Sub NpWriteBoard(board As Object, digits() As Long)
     For at = 1 To n * n
         If digits(at) > 0 Then values((at - 1) \ n + 1, (at - 1) Mod n + 1) = digits(at)
     Next
+    ' LibreOffice leaves what stands there where a value is empty.
+    board.ClearContents
     board.Value = values
 End Sub
 

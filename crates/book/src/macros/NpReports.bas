@@ -255,6 +255,12 @@ Private Sub WriteSteps(answer As String, puzzle As Long, steps As Long, digits()
         item = NpNext(answer, item)
         If row Mod 50 = 0 Then NpBeat
     Loop
+    ' An empty value would leave what stands there. Merged cells are cleared as a whole only.
+    If n <= 14 Then
+        sheet.Range(sheet.Cells(FIRST_STEP, 1), sheet.Cells(last, width)).ClearContents
+    Else
+        sheet.Range(sheet.Cells(FIRST_STEP, 1), sheet.Cells(last, 21)).ClearContents
+    End If
     ' Column by column: some columns are merged, and others hold the boards further right.
     WriteColumn sheet, table, 1, 4
     For cell = 0 To 4
@@ -466,11 +472,10 @@ End Function
 Private Sub WriteAnswer(book As Object, replies() As Variant, at As Long)
     Dim row As Long, digits() As Long, facts(1 To 1, 1 To 3) As Variant
     row = replies(at, ROW_COL)
+    NpForget book, row
     If replies(at, SOLUTION_COL) <> "" Then
         NpFromLine "" & replies(at, SOLUTION_COL), digits
         NpWriteBoard NpBoard(book, row, True), digits
-    Else
-        NpBoard(book, row, True).ClearContents
     End If
     book.Cells(row, 4).Value = replies(at, GIVENS_COL)
     facts(1, 1) = replies(at, LEVEL_COL)
@@ -532,7 +537,10 @@ Private Sub KeepReplies(book As Object, replies() As Variant, count As Long)
             all(kept, col) = replies(row, col)
         Next
     Next
-    sheet.Range(sheet.Cells(2, 1), sheet.Cells(known + count + 1, REPLY_COLS)).Value = all
+    With sheet.Range(sheet.Cells(2, 1), sheet.Cells(known + count + 1, REPLY_COLS))
+        .ClearContents
+        .Value = all
+    End With
 End Sub
 
 Private Function StaysBeside(old As Variant, row As Long, book As String, isNew() As Boolean, greatest As Long) As Boolean
@@ -627,7 +635,10 @@ Public Function NpShowResults() As Boolean
         If at Mod 20 = 0 Then NpBeat
     Next
     sheet.Cells(1, 1).Value = book.Cells(1, 1).Value & NpText("t.end.results")
-    sheet.Range(sheet.Cells(3, 1), sheet.Cells(last, width)).Value = table
+    With sheet.Range(sheet.Cells(3, 1), sheet.Cells(last, width))
+        .ClearContents
+        .Value = table
+    End With
     For at = 1 To count
         Flag sheet.Cells(found(at, ROW_COL), 3), NpText("t.status." & found(at, STATUS_COL)), "" & found(at, STATUS_COL)
     Next
@@ -678,7 +689,10 @@ Public Function NpShowSummary() As Boolean
         If at Mod 20 = 0 Then NpBeat
     Next
     sheet.Cells(1, 1).Value = book.Cells(1, 1).Value & NpText("t.end.summary")
-    sheet.Range(sheet.Cells(first, 1), sheet.Cells(last, width)).Value = table
+    With sheet.Range(sheet.Cells(first, 1), sheet.Cells(last, width))
+        .ClearContents
+        .Value = table
+    End With
     sheet.Cells(first + count, 1).Value = NpText("t.total")
     sheet.Cells(first + count + 1, 1).Value = NpText("t.mean")
     For col = 2 To width
