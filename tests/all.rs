@@ -14,6 +14,7 @@ mod modern;
 mod office;
 mod orders;
 mod puzzles;
+mod serve;
 mod sheets;
 mod slips;
 mod support;

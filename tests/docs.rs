@@ -3,7 +3,7 @@
 
 mod drawings;
 mod flags;
-mod markdown;
+pub(crate) mod markdown;
 mod ratings;
 mod shown;
 mod tables;

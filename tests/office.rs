@@ -6,6 +6,7 @@
 
 mod kept;
 mod locked;
+mod macros;
 mod open;
 
 use std::ffi::OsStr;

@@ -19,8 +19,6 @@ pub(crate) enum Failure {
     Drawing(#[from] DrawingError),
     #[error(transparent)]
     Order(#[from] OrderError),
-    #[error("{0}: {1} is not in this version yet{2}")]
-    NotYet(String, &'static str, &'static str),
     #[error("{path}: no puzzle book found in it{hint}; `numplace new` makes a book to start from", path = .0.display(), hint = .1)]
     NoBook(PathBuf, String),
     #[error("{path}: no sheet named {1:?} is a puzzle book; the books are {2}", path = .0.display())]

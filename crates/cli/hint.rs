@@ -6,11 +6,10 @@ use numplace_solver::{
     Budget, Finding, Grid, Lang, Mistake, Options, Position, Technique, Watch, Why, hint, order,
     words,
 };
-use serde_json::json;
 
 use crate::color::{ColorArgs, on_terminal};
 use crate::failure::Failure;
-use crate::json::{JsonFault, JsonFinding, JsonStep};
+use crate::json::{JsonFault, JsonFinding, JsonHint, JsonStep};
 use crate::options::{LangArgs, SolverArgs};
 use crate::{Done, draw, input, print};
 
@@ -50,20 +49,36 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
     let options = args.solver.options_by("level")?;
-    let techniques = techniques(args)?;
+    let techniques = techniques(&args.technique)?;
     let position = position(args, lang)?;
+    let question = Question {
+        position: &position,
+        options: &options,
+        techniques: techniques.as_deref(),
+        all: args.all,
+    };
     let (told, elapsed) = args.solver.watched(|watch| {
-        let told = look(args, &position, &options, techniques.as_deref(), watch);
+        let told = question.look(watch);
         (told, (watch.now)())
     });
     if args.all {
-        return all(args, &position, told, lang);
+        return all(args, &question, told, lang);
     }
-    one(args, &position, told, elapsed, lang)
+    one(args, &question, told, elapsed, lang)
+}
+
+/// What is asked about a position.
+pub(crate) struct Question<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) options: &'a Options,
+    /// The techniques that are asked for, if not all.
+    pub(crate) techniques: Option<&'a [Technique]>,
+    /// Whether every finding is wanted, and not just the next step.
+    pub(crate) all: bool,
 }
 
 /// What a position gives: findings, or what is wrong with it.
-struct Told {
+pub(crate) struct Told {
     found: Result<Vec<Finding>, Mistake>,
     /// Whether the position has just one answer, as far as the limits allowed to tell.
     judged: bool,
@@ -71,9 +86,9 @@ struct Told {
     cut_short: bool,
 }
 
-/// The techniques of `--technique`, if it is given.
-fn techniques(args: &Args) -> Result<Option<Vec<Technique>>, Failure> {
-    let each = args.technique.iter();
+/// The techniques of lists of ids or letters, if there are any.
+pub(crate) fn techniques(lists: &[String]) -> Result<Option<Vec<Technique>>, Failure> {
+    let each = lists.iter();
     let lists: Vec<Vec<Technique>> = each
         .map(|words| order::parse_techniques(words))
         .collect::<Result<_, _>>()?;
@@ -98,44 +113,91 @@ fn position(args: &Args, lang: Lang) -> Result<Position, Failure> {
     Ok(position)
 }
 
-fn look(
-    args: &Args,
-    position: &Position,
-    options: &Options,
-    techniques: Option<&[Technique]>,
-    watch: Watch<'_>,
-) -> Told {
-    // A verdict that does not come takes half of the time at most, as in a run.
-    let over = |share| watch.limit.is_some_and(|l| (watch.now)() >= l / share);
-    let half = || over(2);
-    let answer = match position.judge(&Budget::new(&half).with_nodes(watch.nodes)) {
-        Ok(answer) => answer,
-        Err(mistake) => {
-            return Told {
-                found: Err(mistake),
-                judged: true,
-                cut_short: false,
-            };
+impl Question<'_> {
+    /// Looks for what is asked, within the limits of the watch.
+    pub(crate) fn look(&self, watch: Watch<'_>) -> Told {
+        // A verdict that does not come takes half of the time at most, as in a run.
+        let over =
+            |share| (watch.cancelled)() || watch.limit.is_some_and(|l| (watch.now)() >= l / share);
+        let half = || over(2);
+        let budget = Budget::new(&half).with_nodes(watch.nodes);
+        let answer = match self.position.judge(&budget) {
+            Ok(answer) => answer,
+            Err(mistake) => {
+                return Told {
+                    found: Err(mistake),
+                    judged: true,
+                    cut_short: false,
+                };
+            }
+        };
+        let whole = || over(1);
+        let budget = Budget::new(&whole);
+        let grid = self.position.grid();
+        let (options, answer) = (self.options, answer.as_deref());
+        let found = match (self.all, self.techniques) {
+            (false, None) => {
+                let step = hint::next(&grid, options, answer, &budget);
+                step.map(Finding::from).into_iter().collect()
+            }
+            (_, Some(techniques)) => hint::all(&grid, techniques, options, answer, &budget),
+            (true, None) => hint::all(&grid, &hint::techniques(), options, answer, &budget),
+        };
+        Told {
+            found: Ok(found),
+            judged: answer.is_some(),
+            cut_short: budget.is_spent(),
         }
-    };
-    let whole = || over(1);
-    let budget = Budget::new(&whole);
-    let grid = position.grid();
-    let found = match (args.all, techniques) {
-        (false, None) => {
-            let step = hint::next(&grid, options, answer.as_deref(), &budget);
-            step.map(Finding::from).into_iter().collect()
+    }
+
+    /// What `--json` prints of the next step.
+    pub(crate) fn json(&self, told: &Told, elapsed: Duration, depth: u8, lang: Lang) -> JsonHint {
+        let (position, grid) = (self.position, self.position.grid());
+        let (found, fault) = told.first();
+        let deep = found.filter(|_| depth == 3);
+        JsonHint {
+            depth,
+            text: told.text(depth, position, &grid, lang),
+            step: deep
+                .map(|f| JsonStep::hint(f, elapsed, sentence(f, position, &grid, lang), lang)),
+            fault: fault.map(JsonFault::mistake),
+            notes: told.notes(lang),
         }
-        (_, Some(techniques)) => hint::all(&grid, techniques, options, answer.as_deref(), &budget),
-        (true, None) => {
-            let techniques = hint::techniques();
-            hint::all(&grid, &techniques, options, answer.as_deref(), &budget)
+    }
+
+    /// What `--all --json` prints: every finding, or what is wrong with the position.
+    pub(crate) fn json_all<'t>(
+        &self,
+        told: &'t Told,
+        lang: Lang,
+    ) -> Result<Vec<JsonFinding>, &'t Mistake> {
+        let grid = self.position.grid();
+        let text = |finding: &Finding| sentence(finding, self.position, &grid, lang);
+        let found = told.found.as_ref()?.iter();
+        Ok(found.map(|f| JsonFinding::new(f, text(f), lang)).collect())
+    }
+}
+
+impl Told {
+    fn first(&self) -> (Option<&Finding>, Option<&Mistake>) {
+        match &self.found {
+            Ok(found) => (found.first(), None),
+            Err(mistake) => (None, Some(mistake)),
         }
-    };
-    Told {
-        found: Ok(found),
-        judged: answer.is_some(),
-        cut_short: budget.is_spent(),
+    }
+
+    /// The next step told to a depth, or why there is none.
+    fn text(&self, depth: u8, position: &Position, grid: &Grid, lang: Lang) -> String {
+        match self.first() {
+            (Some(finding), _) => told_to_depth(depth, finding, position, grid, lang),
+            (None, Some(mistake)) => words::mistake(mistake, lang),
+            (None, None) => nothing(grid, lang).to_string(),
+        }
+    }
+
+    /// What else is worth knowing.
+    pub(crate) fn notes(&self, lang: Lang) -> Vec<&'static str> {
+        notes(self.judged, self.cut_short, lang)
     }
 }
 
@@ -150,29 +212,31 @@ fn sentence(finding: &Finding, position: &Position, grid: &Grid, lang: Lang) -> 
     words::finding(finding, lang)
 }
 
-fn all(args: &Args, position: &Position, told: Told, lang: Lang) -> Result<Done, Failure> {
-    let grid = position.grid();
-    let found = match told.found {
+fn all(args: &Args, question: &Question<'_>, told: Told, lang: Lang) -> Result<Done, Failure> {
+    let grid = question.position.grid();
+    if args.json {
+        match question.json_all(&told, lang) {
+            Ok(rows) => print(&(serde_json::to_string(&rows)? + "\n"))?,
+            Err(mistake) => {
+                print("[]\n")?;
+                crate::complain(&words::mistake(mistake, lang));
+            }
+        }
+    }
+    let found = match &told.found {
         Ok(found) => found,
         Err(mistake) => {
-            if args.json {
-                print("[]\n")?;
-                crate::complain(&words::mistake(&mistake, lang));
-            } else {
-                print(&format!("{}\n", words::mistake(&mistake, lang)))?;
+            if !args.json {
+                print(&format!("{}\n", words::mistake(mistake, lang)))?;
             }
             return Ok(Done::Some);
         }
     };
-    let text = |finding: &Finding| sentence(finding, position, &grid, lang);
-    if args.json {
-        let rows = found.iter().map(|f| JsonFinding::new(f, text(f), lang));
-        let rows: Vec<JsonFinding> = rows.collect();
-        print(&(serde_json::to_string(&rows)? + "\n"))?;
-    } else {
+    if !args.json {
         let row = |finding: &Finding| {
             let id = finding.technique.info().id;
-            format!("{:<4} {id:<26} {}\n", finding.label(), text(finding))
+            let text = sentence(finding, question.position, &grid, lang);
+            format!("{:<4} {id:<26} {text}\n", finding.label())
         };
         let mut lines: String = found.iter().map(row).collect();
         if lines.is_empty() {
@@ -180,7 +244,7 @@ fn all(args: &Args, position: &Position, told: Told, lang: Lang) -> Result<Done,
         }
         print(&lines)?;
     }
-    for note in notes(told.judged, told.cut_short, lang) {
+    for note in told.notes(lang) {
         crate::complain(note);
     }
     Ok(ended(!found.is_empty(), &grid))
@@ -188,41 +252,24 @@ fn all(args: &Args, position: &Position, told: Told, lang: Lang) -> Result<Done,
 
 fn one(
     args: &Args,
-    position: &Position,
+    question: &Question<'_>,
     told: Told,
     elapsed: Duration,
     lang: Lang,
 ) -> Result<Done, Failure> {
-    let grid = position.grid();
-    let notes = notes(told.judged, told.cut_short, lang);
-    let (found, fault) = match told.found {
-        Ok(found) => (found.into_iter().next(), None),
-        Err(mistake) => (None, Some(mistake)),
-    };
-    let text = match (&found, &fault) {
-        (Some(finding), _) => told_to_depth(args, finding, position, &grid, lang),
-        (None, Some(mistake)) => words::mistake(mistake, lang),
-        (None, None) => nothing(&grid, lang).to_string(),
-    };
+    let grid = question.position.grid();
+    let (found, fault) = told.first();
     if args.json {
-        let deep = found.as_ref().filter(|_| args.depth == 3);
-        let step =
-            deep.map(|f| JsonStep::hint(f, elapsed, sentence(f, position, &grid, lang), lang));
-        let document = json!({
-            "depth": args.depth,
-            "text": text,
-            "step": step,
-            "fault": fault.as_ref().map(JsonFault::mistake),
-            "notes": notes,
-        });
-        print(&format!("{document}\n"))?;
+        let document = question.json(&told, elapsed, args.depth, lang);
+        print(&(serde_json::to_string(&document)? + "\n"))?;
     } else {
-        let seen = found
-            .as_ref()
-            .filter(|_| args.depth == 3 && is_drawn(args, &grid));
+        let text = told.text(args.depth, question.position, &grid, lang);
+        let seen = found.filter(|_| args.depth == 3 && is_drawn(args, &grid));
         let drawn = seen.map(|f| draw::finding(&grid, f, args.color.is_on(), lang));
         print(&format!("{text}\n{}", drawn.unwrap_or_default()))?;
-        notes.iter().for_each(|note| crate::complain(note));
+        told.notes(lang)
+            .iter()
+            .for_each(|note| crate::complain(note));
     }
     // A digit from the answer is help, but no technique.
     let leads_on = found.is_some_and(|finding| finding.technique != Technique::Assist);
@@ -230,7 +277,7 @@ fn one(
 }
 
 fn told_to_depth(
-    args: &Args,
+    depth: u8,
     finding: &Finding,
     position: &Position,
     grid: &Grid,
@@ -238,7 +285,7 @@ fn told_to_depth(
 ) -> String {
     let place = words::hint_place(finding, grid, lang);
     let techniques = || words::hint_techniques(finding, lang);
-    match args.depth {
+    match depth {
         1 => place,
         2 => format!("{place}\n{}", techniques()),
         _ => {

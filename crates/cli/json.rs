@@ -266,6 +266,11 @@ impl JsonPuzzle {
         }
     }
 
+    /// The same with the publisher's level.
+    pub(crate) fn published(self, published: Option<String>) -> JsonPuzzle {
+        JsonPuzzle { published, ..self }
+    }
+
     /// The same with the Input sheet that it is typed into.
     pub(crate) fn on_page(self, page: &InputPage) -> JsonPuzzle {
         JsonPuzzle {
@@ -424,7 +429,35 @@ fn candidates(of: &[(Cell, u8)]) -> impl Iterator<Item = (u32, u32, u32)> {
     })
 }
 
+/// What `hint --json` prints.
+#[derive(Serialize)]
+pub(crate) struct JsonHint {
+    pub(crate) depth: u8,
+    pub(crate) text: String,
+    pub(crate) step: Option<JsonStep>,
+    pub(crate) fault: Option<JsonFault>,
+    pub(crate) notes: Vec<&'static str>,
+}
+
 impl JsonFault {
+    /// What is wrong with a puzzle, with what probably went wrong in typing it if that was
+    /// looked for; `None` for a puzzle without fault.
+    pub(crate) fn of(record: &Record, lang: Lang) -> Option<JsonFault> {
+        let fault = json_fault(record.status, record.fault.as_ref()?);
+        Some(match slips::is_sought(record.status) {
+            true => {
+                let texts = words::slips(&record.slips, &words::Names::PLAIN, lang);
+                fault.with_slips(&record.slips, texts)
+            }
+            false => fault,
+        })
+    }
+
+    /// The fault in English and Japanese.
+    pub(crate) fn into_words(self) -> (String, String) {
+        (self.en, self.ja)
+    }
+
     /// What speaks against a position.
     pub(crate) fn mistake(mistake: &Mistake) -> JsonFault {
         let (code, cells) = match mistake {

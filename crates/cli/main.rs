@@ -15,7 +15,9 @@ mod new;
 mod options;
 mod password;
 mod report;
+mod request;
 mod run;
+mod serve;
 mod solve;
 mod sources;
 mod techniques;
@@ -65,6 +67,10 @@ enum Command {
     Duplicates(duplicates::Args),
     /// List the techniques with their letters, points and levels
     Techniques(techniques::Args),
+    /// Answer other programs: JSON requests by standard input and output
+    Serve(serve::Args),
+    /// Answer one JSON request from a file
+    Request(request::Args),
 }
 
 /// How a command that did its job ended.
@@ -91,6 +97,8 @@ fn main() -> ExitCode {
         Command::Transform(args) => transform::run(&args),
         Command::Duplicates(args) => duplicates::run(&args),
         Command::Techniques(args) => techniques::run(&args),
+        Command::Serve(args) => serve::run(&args),
+        Command::Request(args) => request::run(&args),
     };
     match done {
         Ok(Done::All) => ExitCode::SUCCESS,
@@ -109,6 +117,12 @@ fn usage(error: &clap::Error) -> ExitCode {
         let _ = error.print();
         return ExitCode::SUCCESS;
     }
+    complain(&format!("{}; see numplace --help", usage_line(error)));
+    ExitCode::from(2)
+}
+
+/// What is wrong with arguments, as one line.
+fn usage_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let what = text.lines().take_while(|line| !line.starts_with("Usage:"));
     let what: Vec<&str> = what
@@ -117,9 +131,7 @@ fn usage(error: &clap::Error) -> ExitCode {
         .collect();
     let what = what.join(" ");
     let what = what.strip_prefix("error: ").unwrap_or(&what);
-    let what = what.replace(" For more information, try '--help'.", "");
-    complain(&format!("{what}; see numplace --help"));
-    ExitCode::from(2)
+    what.replace(" For more information, try '--help'.", "")
 }
 
 /// Says what is wrong in one line, whatever the name of a file or a library's message holds.

@@ -32,8 +32,8 @@ pub(crate) struct Args {
     /// grid: a cell for each digit; line: a row for each puzzle
     #[arg(long, default_value = "grid", value_parser = parse_form, value_name = "FORM")]
     form: SheetForm,
-    /// With the original's buttons as macros (not in this version)
-    #[arg(long, hide = true)]
+    /// With the original's nine buttons, as macros: an .xlsm workbook
+    #[arg(long)]
     macros: bool,
     /// Print one JSON document
     #[arg(long)]
@@ -44,15 +44,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
     let lang = args.lang.lang();
-    if args.macros {
-        let file = args.out.display().to_string();
-        return Err(Failure::NotYet(
-            file,
-            "--macros",
-            "; make the book without it",
-        ));
+    match args.macros {
+        true => Failure::unless_ends_in(&args.out, "xlsm")?,
+        false => Failure::unless_xlsx(&args.out)?,
     }
-    Failure::unless_xlsx(&args.out)?;
     let default_title = match lang {
         numplace_solver::Lang::En => "Number place",
         numplace_solver::Lang::Ja => "ナンプレ",
@@ -70,6 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<Done, Failure> {
             problems: args.problems,
             title,
             form: args.form,
+            macros: args.macros,
             lang,
         },
     )?;

@@ -27,7 +27,7 @@ const DEFAULT_ORDER: &str = "msd1";
 const LARGEST_WEIGHTS: u64 = 1 << 20;
 
 /// A language, by flag or by the system's settings.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct LangArgs {
     /// Language of sheets and messages: en or ja [default: the system's]
     #[arg(long, value_parser = parse_lang, value_name = "LANG")]
@@ -498,7 +498,8 @@ pub(crate) fn lang_id(lang: Lang) -> &'static str {
     }
 }
 
-fn parse_lang(text: &str) -> Result<Lang, String> {
+/// Reads `en` or `ja`.
+pub(crate) fn parse_lang(text: &str) -> Result<Lang, String> {
     match text.to_ascii_lowercase().as_str() {
         "en" => Ok(Lang::En),
         "ja" => Ok(Lang::Ja),

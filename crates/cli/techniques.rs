@@ -40,7 +40,8 @@ fn forms(info: &Info) -> Vec<char> {
     info.forms.iter().map(|form| form.letter()).collect()
 }
 
-fn json_row(info: &Info) -> Value {
+/// A row of the table, as `--json` prints it.
+pub(crate) fn json_row(info: &Info) -> Value {
     json!({
         "id": info.id,
         "letter": info.letter,

@@ -119,6 +119,12 @@ fn a_new_book_is_there_to_be_filled() {
     let failure = |args: &[&str]| folder.numplace(args).failure().to_string();
     assert!(failure(&["new", "c.xlsx", "--size", "7"]).contains("no customary block shape"));
     assert!(failure(&["new", "c.xlsx", "--size", "9", "--block", "2x3"]).contains("2x3"));
-    assert!(failure(&["new", "c.xlsx", "--macros"]).contains("--macros is not in this version"));
+    // Excel opens macros under one ending only.
+    assert!(failure(&["new", "c.xlsx", "--macros"]).contains("must be named .xlsm"));
+    assert!(failure(&["new", "c.xlsm"]).contains("ends in .xlsx"));
+    let line = failure(&["new", "c.xlsm", "--macros", "--form", "line"]);
+    assert!(line.contains("leave --form line out"), "{line}");
+    let large = failure(&["new", "c.xlsm", "--macros", "--size", "36"]);
+    assert!(large.contains("puzzles of up to 25 digits"), "{large}");
     assert_eq!(folder.files(), ["a.xlsx", "b.xlsx"]);
 }

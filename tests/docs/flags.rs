@@ -20,6 +20,8 @@ fn flags_are_those_of_the_help() {
         ("transform", false),
         ("duplicates", false),
         ("techniques", false),
+        ("serve", false),
+        ("request", false),
     ] {
         let mut told = flags_in_table(&commands, command);
         if solves {

@@ -3,25 +3,25 @@
 use std::path::{Path, PathBuf};
 
 /// A document of the repository.
-pub(super) struct Document {
-    pub(super) path: PathBuf,
+pub(crate) struct Document {
+    pub(crate) path: PathBuf,
     text: String,
 }
 
 /// A block between fences.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// The word behind the opening fence.
-    pub(super) kind: String,
+    pub(crate) kind: String,
     /// The heading it stands under.
-    pub(super) heading: String,
-    pub(super) text: String,
+    pub(crate) heading: String,
+    pub(crate) text: String,
     /// Whether nothing but empty lines lies between it and the block before.
-    pub(super) follows: bool,
+    pub(crate) follows: bool,
 }
 
 /// All documents.
-pub(super) fn documents() -> Vec<Document> {
+pub(crate) fn documents() -> Vec<Document> {
     let top = [
         "README.md",
         "CHANGELOG.md",
@@ -37,19 +37,19 @@ pub(super) fn documents() -> Vec<Document> {
     names.map(|name| Document::read(&name)).collect()
 }
 
-pub(super) fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 impl Document {
-    pub(super) fn read(name: &str) -> Document {
+    pub(crate) fn read(name: &str) -> Document {
         let path = root().join(name);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{name}: {e}"));
         Document { path, text }
     }
 
     /// The blocks between fences, top to bottom.
-    pub(super) fn blocks(&self) -> Vec<Block> {
+    pub(crate) fn blocks(&self) -> Vec<Block> {
         let mut blocks: Vec<Block> = Vec::new();
         let (mut open, mut heading, mut follows) = (false, String::new(), false);
         for line in self.text.lines() {
@@ -79,7 +79,7 @@ impl Document {
     }
 
     /// The rows of all tables under a heading (of any depth), cell by cell, without heads.
-    pub(super) fn rows(&self, heading: &str) -> Vec<Vec<String>> {
+    pub(crate) fn rows(&self, heading: &str) -> Vec<Vec<String>> {
         let lines = self.section(heading);
         let is_row = |line: &str| line.starts_with('|');
         let is_rule = |line: &str| is_row(line) && line.contains("---");
@@ -114,7 +114,7 @@ impl Document {
     }
 
     /// Targets of links and pictures.
-    pub(super) fn links(&self) -> Vec<String> {
+    pub(crate) fn links(&self) -> Vec<String> {
         let parts = self.text.split("](").skip(1);
         parts
             .filter_map(|part| Some(part.split_once(')')?.0.to_string()))
@@ -122,7 +122,7 @@ impl Document {
     }
 
     /// Whether the text has `word` between backticks.
-    pub(super) fn names(&self, word: &str) -> bool {
+    pub(crate) fn names(&self, word: &str) -> bool {
         self.text.contains(&format!("`{word}`"))
     }
 }

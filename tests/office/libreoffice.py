@@ -14,6 +14,9 @@ from com.sun.star.connection import NoConnectException
 # For all that is done here; reached only when LibreOffice hangs.
 SECONDS = 240
 
+# The component context of the program, as soon as it is connected.
+program = None
+
 
 def start(folder):
     """Starts LibreOffice; returns its process and the place where it listens."""
@@ -37,15 +40,16 @@ def start(folder):
 
 def desktop(process, place):
     """The desktop of LibreOffice, as soon as it listens."""
+    global program
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext(
         "com.sun.star.bridge.UnoUrlResolver", local
     )
     while True:
         try:
-            context = resolver.resolve(place)
-            return context.ServiceManager.createInstanceWithContext(
-                "com.sun.star.frame.Desktop", context
+            program = resolver.resolve(place)
+            return program.ServiceManager.createInstanceWithContext(
+                "com.sun.star.frame.Desktop", program
             )
         except NoConnectException:
             if process.poll() not in (None, 0):

@@ -12,6 +12,7 @@ use rust_xlsxwriter::{
 
 use crate::columns::{self, SHEET_ROWS};
 use crate::heading::{self, Heading};
+use crate::macros;
 use crate::model::{Book, Entry, Position, SheetForm, Value};
 use crate::palette::Palette;
 use crate::read::Limits;
@@ -39,6 +40,8 @@ pub struct NewBook {
     pub title: String,
     /// How the puzzles are to be typed.
     pub form: SheetForm,
+    /// Whether the workbook has a page with the buttons of the original, and their macros.
+    pub macros: bool,
     /// Language of the titles and messages.
     pub lang: Lang,
 }
@@ -71,6 +74,17 @@ pub enum NewBookError {
         /// The limit.
         most: u32,
     },
+    /// The page with the buttons shows a grid.
+    #[error("the workbook with buttons has a cell for each digit; leave --form line out")]
+    MacrosForm,
+    /// The puzzles are larger than the page with the buttons.
+    #[error(
+        "the workbook with buttons shows puzzles of up to {0} digits; make the book without them"
+    )]
+    MacrosSize(usize),
+    /// The macros could not be put together.
+    #[error("the macros cannot be made ({0}); make the book without them")]
+    Macros(io::Error),
     /// The file could not be written.
     #[error("{0}: cannot be written ({1}); choose another folder or name")]
     Io(String, io::Error),
@@ -84,7 +98,11 @@ pub enum NewBookError {
 /// # Errors
 /// When there is one, when it cannot be written, or when there are no such puzzles.
 pub fn new_book(path: &Path, new: &NewBook) -> Result<(), NewBookError> {
-    write_unsolved(path, &[empty_book(new)?], new.lang)
+    let book = empty_book(new)?;
+    if !new.macros {
+        return write_unsolved(path, &[book], new.lang);
+    }
+    save_new(path, || macros::workbook(&book, new.lang))
 }
 
 /// Writes books as they are given to a new workbook at `path`, where no file may be yet:
@@ -93,11 +111,19 @@ pub fn new_book(path: &Path, new: &NewBook) -> Result<(), NewBookError> {
 /// # Errors
 /// When there is a file, or it cannot be written.
 pub fn write_unsolved(path: &Path, books: &[Book], lang: Lang) -> Result<(), NewBookError> {
+    save_new(path, || workbook(books, lang))
+}
+
+/// Saves what is made at `path`, where no file may be yet.
+fn save_new(
+    path: &Path,
+    make: impl FnOnce() -> Result<Workbook, NewBookError>,
+) -> Result<(), NewBookError> {
     let file = || path.display().to_string();
     if path.exists() {
         return Err(NewBookError::Exists(file()));
     }
-    let bytes = workbook(books, lang)?.save_to_buffer()?;
+    let bytes = make()?.save_to_buffer()?;
     save::atomically(path, false, |file| file.write_all(&bytes)).map_err(|error: io::Error| {
         match error.kind() {
             io::ErrorKind::AlreadyExists => NewBookError::Exists(file()),
@@ -176,7 +202,7 @@ fn workbook(books: &[Book], lang: Lang) -> Result<Workbook, NewBookError> {
     Ok(workbook)
 }
 
-fn write_sheet(
+pub(crate) fn write_sheet(
     sheet: &mut Worksheet,
     book: &Book,
     styles: &Styles,
@@ -301,6 +327,7 @@ mod tests {
             problems: 100,
             title,
             form,
+            macros: false,
             lang,
         }
     }

@@ -163,6 +163,10 @@ fn read_sheets(
             continue;
         }
         let found = match kind {
+            // What the macros write looks much like a book.
+            SheetKind::Work if names.is_of_macros(&name) => {
+                (Sheet::Other(None), Cells::default(), Facts::default())
+            }
             SheetKind::Work => match sheets.cells(&name, limits.kept - kept, styled) {
                 Ok((cells, facts)) => (sheet::look(&name, &cells, told), cells, facts),
                 Err(fault) => {

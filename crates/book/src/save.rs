@@ -10,7 +10,10 @@ use std::path::Path;
 /// A file that stands there already is replaced when `replace` says so (a
 /// read-only one never is), else it is an error of the kind `AlreadyExists`.
 /// After any error `path` is as it was, and no other file is left behind.
-pub(crate) fn atomically<E: From<io::Error>>(
+///
+/// # Errors
+/// What `write` returns, and whatever keeps the file from being written.
+pub fn atomically<E: From<io::Error>>(
     path: &Path,
     replace: bool,
     write: impl FnOnce(&mut File) -> Result<(), E>,

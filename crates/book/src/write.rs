@@ -45,7 +45,10 @@ use numplace_solver::{Lang, Record, SECONDS_PER_WEIGHT};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use self::names::Existing;
+pub(crate) use self::open::LARGEST as LARGEST_SHOWN;
+pub(crate) use self::single::write_empty as write_empty_steps;
 use self::style::Styles;
+pub(crate) use self::summary::Figure;
 use crate::human::{HumanPage, HumanTimes, UnitSource};
 use crate::model::{Entry, SolvedBook, Stored};
 use crate::pages::{InputPage, OpenPage};

@@ -124,6 +124,23 @@ impl Position {
         Ok(())
     }
 
+    /// Puts a digit (from 0) into a cell that is not given, as one that was placed later.
+    ///
+    /// # Panics
+    /// When the digit is too large.
+    pub fn place(&mut self, cell: Cell, digit: u8) {
+        assert!((digit as usize) < self.layout.n(), "digits are below n");
+        let index = self.layout.index(cell);
+        if self.givens[index].is_none() {
+            self.placed[index] = Some(digit);
+        }
+    }
+
+    /// Crosses out one candidate (from 0), which need not be there.
+    pub fn cross_out_candidate(&mut self, cell: Cell, digit: u8) {
+        self.without.push((cell, digit));
+    }
+
     /// The houses.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout

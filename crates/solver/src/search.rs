@@ -95,6 +95,17 @@ pub(crate) fn solution_within(puzzle: &Puzzle, allowed: &[Set], budget: &Budget<
     }
 }
 
+/// How many solutions a puzzle has, up to `most`, and whether these are all. Meant for puzzles
+/// that a search by trials is good for, as those of 9x9 are; for others it may end early and
+/// say that there may be more.
+pub fn count(puzzle: &Puzzle, most: usize, budget: &Budget<'_>) -> (usize, bool) {
+    if !puzzle.clashes().is_empty() {
+        return (0, true);
+    }
+    let (found, all) = solutions(puzzle, most, budget);
+    (found.len(), all)
+}
+
 /// Solutions that a verdict needs to see at most.
 const ENOUGH: usize = 2;
 

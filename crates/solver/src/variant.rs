@@ -590,7 +590,7 @@ impl Variant {
 /// The shape of the blocks of a puzzle of `n` digits: the one told, or the customary one.
 fn shape(n: usize, block: Option<(usize, usize)>) -> Result<(usize, usize), VariantError> {
     match block {
-        Some((rows, cols)) if rows * cols == n => Ok((rows, cols)),
+        Some((rows, cols)) if rows.checked_mul(cols) == Some(n) => Ok((rows, cols)),
         Some((rows, cols)) => Err(VariantError::Shape(rows, cols, n)),
         None => Ok(Layout::default_block(n)?),
     }

@@ -105,6 +105,12 @@ impl Names {
         target.cells.map(|(first, _)| first)
     }
 
+    /// Whether the macros of a workbook with buttons fill a sheet, or it is their page.
+    pub(super) fn is_of_macros(&self, sheet: &str) -> bool {
+        let mut names = crate::macros::SHEETS.iter();
+        names.any(|name| self.cell(name, sheet).is_some())
+    }
+
     /// The sheets that a run of numplace made, by their kinds such as `results_1`.
     pub(crate) fn by_kind(&self) -> HashMap<String, String> {
         let kinds = self.global().filter_map(|(name, target)| {

@@ -2,13 +2,14 @@
 //! below, in the places of the original (K): A18 the number of steps, from row 19 on
 //! A number, B cell, C digit, D label, U elapsed seconds.
 
-use numplace_solver::{Record, Step, level_name, words};
+use numplace_solver::{Lang, Record, Step, level_name, words};
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use super::board::{self, Boards};
+use super::board::{self, Boards, Ink};
 use super::cell::{fit, merge, row_pixels, say, text_lines};
+use super::style::Styles;
 use super::{Context, book, facts, page};
-use crate::model::{Book, Entry, Position};
+use crate::model::{Book, Entry, Position, Value};
 use crate::suspects::suspects;
 
 /// Row of the first row of the boards.
@@ -97,7 +98,7 @@ pub(crate) fn write(
     )?;
     write_facts(sheet, record, cx)?;
 
-    write_titles(sheet, places, record.steps.len(), cx)?;
+    write_titles(sheet, places, record.steps.len(), (cx.lang, &cx.styles))?;
     let bottom = BOARDS + n as u32;
     let steps = record.steps.iter().zip(&record.elapsed);
     for (row, (step, elapsed)) in (FIRST..).zip(steps) {
@@ -111,6 +112,42 @@ pub(crate) fn write(
         }
     }
     // Beside the table, a row of the boards would be repeated with it.
+    let repeated = if places.board < ELAPSED { HEADER } else { 0 };
+    page::table(sheet, &source.title, (repeated, repeated))
+}
+
+/// Writes the sheet without a puzzle, with room for as many steps as a puzzle has cells.
+pub(crate) fn write_empty(
+    sheet: &mut Worksheet,
+    source: &Book,
+    styles: &Styles,
+    lang: Lang,
+) -> Result<(), XlsxError> {
+    let n = source.layout.n();
+    let places = if n <= LARGEST_ABOVE { &ABOVE } else { &BESIDE };
+    set_widths(sheet, places, n)?;
+    sheet.write_string_with_format(0, 0, &source.title, &styles.title)?;
+    let boards = Boards::new(&styles.base);
+    let board = boards.of(&source.layout);
+    let at = Position::new(BOARDS, places.board.into());
+    let answer = Position::new(at.row, at.col + n as u32 + 1);
+    for (at, ink) in [(at, Ink::Given), (answer, Ink::Found)] {
+        let blank = std::iter::repeat_n((Value::Blank, ink), n * n);
+        board.draw(sheet, at, blank)?;
+    }
+    write_titles(sheet, places, 0, (lang, styles))?;
+    for row in FIRST..FIRST + (n * n) as u32 {
+        for (col, format) in [
+            (0, &styles.count),
+            (1, &styles.centre),
+            (2, &styles.centre),
+            (3, &styles.centre),
+        ] {
+            sheet.write_blank(row, col, format)?;
+        }
+        // A text goes on into the empty cells to its right, a number does not.
+        merge(sheet, row, places.elapsed, "", &styles.micros)?;
+    }
     let repeated = if places.board < ELAPSED { HEADER } else { 0 };
     page::table(sheet, &source.title, (repeated, repeated))
 }
@@ -168,19 +205,18 @@ fn write_titles(
     sheet: &mut Worksheet,
     places: &Places,
     steps: usize,
-    cx: &Context<'_>,
+    (lang, styles): (Lang, &Styles),
 ) -> Result<(), XlsxError> {
-    let styles = &cx.styles;
     sheet.write_number_with_format(HEADER, 0, steps as f64, &styles.header)?;
     let titles = [
-        ((1, 1), say(cx.lang, "cell", "マス")),
-        ((2, 2), say(cx.lang, "digit", "数字")),
-        ((3, 3), say(cx.lang, "technique", "解法")),
-        (places.house, say(cx.lang, "house", "場所")),
-        (places.deform, say(cx.lang, "deform", "変形手筋")),
-        (places.removed, say(cx.lang, "eliminations", "候補の消去")),
-        (places.elapsed, say(cx.lang, "elapsed (s)", "経過(秒)")),
-        (places.sentence, say(cx.lang, "explanation", "説明")),
+        ((1, 1), say(lang, "cell", "マス")),
+        ((2, 2), say(lang, "digit", "数字")),
+        ((3, 3), say(lang, "technique", "解法")),
+        (places.house, say(lang, "house", "場所")),
+        (places.deform, say(lang, "deform", "変形手筋")),
+        (places.removed, say(lang, "eliminations", "候補の消去")),
+        (places.elapsed, say(lang, "elapsed (s)", "経過(秒)")),
+        (places.sentence, say(lang, "explanation", "説明")),
     ];
     for (cols, title) in titles {
         merge(sheet, HEADER, cols, title, &styles.header)?;
