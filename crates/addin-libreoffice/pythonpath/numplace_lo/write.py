@@ -142,10 +142,19 @@ def runs(row, col, wanted):
     return spans
 
 
+# Spans that take a format at once: the time to undo grows faster than their number.
+AT_ONCE = 1000
+
+
+def pieces(document, sheet, spans):
+    """Cells of many spans, some at a time."""
+    for at in range(0, len(spans), AT_ONCE):
+        yield cells_of(document, sheet, spans[at : at + AT_ONCE])
+
+
 def ink(document, sheet, spans, colour, weight=None):
     """Colours cells."""
-    if spans:
-        cells = cells_of(document, sheet, spans)
+    for cells in pieces(document, sheet, spans):
         cells.CharColor = colour
         if weight is not None:
             cells.CharWeight = weight
@@ -250,6 +259,13 @@ class Block:
     def put(self, row, col, value):
         self.values[row - self.top][col - self.first] = value
 
+    def is_blank_between(self, rows, height):
+        """Whether nothing stands in the rows that are not a puzzle's."""
+        taken = {row - self.top + down for row in rows for down in range(height)}
+        return not any(
+            value != "" for row, values in enumerate(self.values) if row not in taken for value in values
+        )
+
     def write(self):
         locked = set(self.formulas)
         if not locked:
@@ -301,15 +317,21 @@ def results(document, book, solved, letters, lang):
         of.append((slot.row, flag_col, flag_col))
     for block in (givens_block, facts_block, answers, flags):
         block.write()
-    ink(document, sheet, found, FOUND, PLAIN)
-    ink(document, sheet, given, BLACK, BOLD)
+    if answers.is_blank_between([slot.row for slot, _, _ in solved], height):
+        # One rectangle instead of thousands of pieces.
+        answers.range.CharColor = FOUND
+    else:
+        ink(document, sheet, found, FOUND)
+    ink(document, sheet, given, BLACK)
     ink(document, sheet, conquered, RED, BOLD)
     ink(document, sheet, other, BLACK, PLAIN)
     told = [(slot.row, *ends) for slot, _, _ in solved for ends in ((GIVENS, GIVENS), (LEVEL, POINTS))]
     # As the titles beside them stand.
-    cells_of(document, sheet, told).VertJustify = MIDDLE
+    for cells in pieces(document, sheet, told):
+        cells.VertJustify = MIDDLE
     times = [(slot.row, LEVEL + 2, LEVEL + 2) for slot, _, _ in solved]
-    cells_of(document, sheet, times).NumberFormat = number_format(document, "0.000")
+    for cells in pieces(document, sheet, times):
+        cells.NumberFormat = number_format(document, "0.000")
 
 
 def number_format(document, code):
