@@ -29,6 +29,7 @@ fn every_entry_does_its_job_in_libreoffice() {
         return;
     };
     let folder = Folder::with_sample("sample.xlsx");
+    folder.add_sample("lines.xlsx");
     for arguments in [
         &["addin", "numplace.oxt"][..],
         &["addin", "functions.oxt", "--functions"],

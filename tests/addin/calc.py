@@ -38,6 +38,8 @@ class Calc:
     def __init__(self, office, context, log):
         self.office, self.context, self.log = office, context, log
         self.document = None
+        # Bytes of the log that have been read.
+        self.read = os.path.getsize(log) if os.path.exists(log) else 0
 
     def service(self, name):
         return self.context.ServiceManager.createInstanceWithContext(name, self.context)
@@ -108,11 +110,13 @@ class Calc:
         """What the add-in said since the last call."""
         if not os.path.exists(self.log):
             return []
-        with open(self.log, encoding="utf-8") as log:
+        with open(self.log, "rb") as log:
+            log.seek(self.read)
             text = log.read()
-        with open(self.log, "w", encoding="utf-8"):
-            pass
-        return text.splitlines()
+        # Half a line is read when it is whole.
+        whole = text[: text.rfind(b"\n") + 1]
+        self.read += len(whole)
+        return whole.decode("utf-8").splitlines()
 
     def wait(self, what, seconds=SOON):
         """Waits until something is true."""

@@ -305,6 +305,31 @@ def check_one_puzzle_of_a_book(calc, folder):
     assert "No puzzle stands in row 13" in calc.use("calculate")
 
 
+def check_a_book_in_line_form(calc, folder):
+    calc.open(os.path.join(folder, "lines.xlsx"))
+    before = everything(calc)
+    puzzles = [row[0] for row in calc.data("L3:L200") if row[0]]
+    said = calc.use("continuous")
+    found = re.match(r": (\d+) puzzles, (\d+) Conquer\.$", said[said.index(": ") :])
+    assert found and int(found.group(1)) == len(puzzles), said
+    conquered = 0
+    for row in calc.data("L3:P%d" % (len(puzzles) + 2)):
+        answer, ended = row[2], row[4]
+        if ended == "Conquer":
+            conquered += 1
+            assert len(answer) == len(row[0]) and answer.isalnum()
+            assert all(one in (two, ".", "0") for one, two in zip(row[0], answer))
+        else:
+            assert ended
+    assert conquered == int(found.group(2)) > 0
+    undone_and_done_again(calc, before, "Numplace: Continuous Calculation")
+    # One of them.
+    calc.undo.undo()
+    calc.select("B4")
+    calc.use("calculate")
+    assert calc.cell("P4").String == "Conquer" and calc.cell("P3").String == ""
+
+
 def check_formulas_of_the_user_stay(calc, folder):
     calc.open(os.path.join(folder, "empty.xlsx"))
     calc.show(BOOK)

@@ -2,8 +2,8 @@
 
 usage: drive.py FOLDER
 
-FOLDER holds numplace.oxt, functions.oxt, the command (numplace), the book sample.solved.xlsx and
-empty.xlsx; all that is made goes there as well. Prints the names of the checks that
+FOLDER holds numplace.oxt, functions.oxt, the command (numplace), the books sample.solved.xlsx,
+empty.xlsx and lines.xlsx; all that is made goes there as well. Prints the names of the checks that
 passed.
 """
 
@@ -58,6 +58,11 @@ def start(folder, profile):
             time.sleep(0.1)
 
 
+def usual_options(calc):
+    for option, usual in (("Command", ""), ("Language", "en"), ("LimitMs", 10000)):
+        calc.set_option(option, usual)
+
+
 def main():
     folder = os.path.abspath(sys.argv[1])
     wanted = sys.argv[2:]
@@ -74,6 +79,7 @@ def main():
             "com.sun.star.frame.Desktop", context
         )
         calc = Calc(office, context, os.path.join(folder, "log.txt"))
+        usual_options(calc)
         for name, check in checks.all_checks():
             if wanted and not any(word in name for word in wanted):
                 continue
@@ -88,8 +94,7 @@ def main():
                 print("said: %s" % calc.said(), file=sys.stderr)
             finally:
                 calc.close()
-                for option, usual in (("Command", ""), ("Language", "en"), ("LimitMs", 10000)):
-                    calc.set_option(option, usual)
+                usual_options(calc)
     finally:
         kill()
         process.wait()
