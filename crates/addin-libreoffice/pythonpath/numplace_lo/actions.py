@@ -205,11 +205,11 @@ def limit(place):
     return max(int(place.option("LimitMs")), 1)
 
 
-def ask(place, op, board, cells, then, **more):
+def ask(place, op, board, cells, then, grid=None, **more):
     """Asks about a board; `then` writes what comes, if the board is as it was."""
     if not any(cells):
         raise Trouble("empty", board.name())
-    request = dict(more, op=op, grid=board.grid(cells), options=options(place))
+    request = dict(more, op=op, grid=grid or board.grid(cells), options=options(place))
     request["limit"] = {"ms": limit(place)}
 
     def answered(reply, puzzles, letters):
@@ -272,40 +272,29 @@ def hint(place):
     """Tells the next step and goes to its cell."""
     board = boards.board(place.document)
     cells = board.read()
-    more = {}
+    grid = board.grid(cells)
     given = stored(place.document, board)
-    if given and all(not one or one == cell for one, cell in zip(given, cells)):
+    if given and all(one in (0, cell) for one, cell in zip(given, cells)):
+        # What came later may be wrong, and can be told from what was given.
         later = [0 if one else cell for one, cell in zip(given, cells)]
         grid = dict(board.grid(given), placed=later)
-        more["depth"] = 3
 
     def then(reply, letters):
         step, fault = reply["step"], reply["fault"]
-        at = [step["cell"]] if step and step["cell"] else []
+        at = []
         if fault:
             at = fault["at"][:1]
-        elif step and not at and step["removed"]:
-            at = [step["removed"][0][:2]]
-        if at and board.place != "book":
-            go_to(place, board, *at[0])
-        elif at and board.sheet.Name == place.document.CurrentController.ActiveSheet.Name:
+        elif step and step["cell"]:
+            at = [step["cell"]]
+        elif step:
+            at = [removed[:2] for removed in step["removed"][:1]]
+        active = place.document.CurrentController.ActiveSheet
+        # An Open sheet shows a puzzle that stands on another sheet.
+        if at and board.sheet.Name == active.Name:
             go_to(place, board, *at[0])
         place.tell(reply["text"], "error" if fault else "info")
 
-    if given and "depth" in more:
-        if not any(cells):
-            raise Trouble("empty", board.name())
-        request = {"op": "hint", "grid": grid, "options": options(place), "depth": 3}
-        request["limit"] = {"ms": limit(place)}
-
-        def answered(reply, puzzles, letters):
-            if not board.same(cells):
-                raise Trouble("changed")
-            then(reply, letters)
-
-        Job(place, request, 3 * limit(place) / 1000.0 + SLACK, 1, answered).start()
-    else:
-        ask(place, "hint", board, cells, then)
+    ask(place, "hint", board, cells, then, grid)
 
 
 def go_to(place, board, row, col):
