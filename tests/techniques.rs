@@ -295,7 +295,7 @@ pub(crate) fn layouts() -> Result<Vec<(std::sync::Arc<Layout>, usize)>, LayoutEr
         (variant("windoku", None, 9), 4),
         (variant("jigsaw", Some(NINE), 9), 6),
         (variant("jigsaw+diagonal", Some(NINE), 9), 2),
-        (variant("disjoint+diagonal", None, 6), 8),
+        (variant("disjoint", None, 6), 8),
         (
             variant(
                 "house (1,1)(2,3)(3,5)(4,2)(5,4)(6,6), house (1,6)(2,4)(3,2)(4,5)(5,3)(6,1)",

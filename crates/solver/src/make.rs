@@ -20,7 +20,8 @@ const LARGEST_FILLED: usize = 16;
 /// A full grid by chance (digits from 0, in reading order).
 ///
 /// Fills the tightest cell with one of its candidates and starts over at a dead end,
-/// until it comes through: meant for sizes up to 16, where it does so soon.
+/// until it comes through: meant for sizes up to 16, where it does so soon. Extra houses may
+/// leave room for no grid, and then it never ends: [`any_grid`] does.
 pub fn full_grid(layout: &Arc<Layout>, random: Random<'_>) -> Vec<u8> {
     loop {
         if let (Some(full), _) = filled(layout, usize::MAX, random) {
