@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use numplace_book::{Limits, SheetForm, Told, read};
+use numplace_book::{Limits, Told, read};
 use numplace_solver::{Budget, Layout, Named, Puzzle, Regions, Variant, Verdict, judge, text};
 use rust_xlsxwriter::{Format, Worksheet};
 use serde_json::{Value, json};
@@ -65,7 +65,12 @@ fn digits(puzzle: &Puzzle) -> Option<Vec<u64>> {
 fn assert_solved(folder: &Folder, name: &str, expected: &[&Puzzle]) -> (Value, Seen) {
     let document = folder.run_json(name, &["--print-sheets", "--sheets-per-puzzle", "1"]);
     for (puzzle, expected) in puzzles(&document).iter().zip(expected) {
-        assert_eq!(puzzle["status"], "conquered", "{name}: {puzzle}");
+        // The hardest ones need more than techniques.
+        let status = puzzle["status"].as_str().unwrap();
+        assert!(
+            matches!(status, "conquered" | "assisted"),
+            "{name}: {puzzle}"
+        );
         assert_eq!(solution(puzzle), digits(expected), "{name}");
     }
     assert_eq!(puzzles(&document).len(), expected.len());
@@ -99,7 +104,7 @@ fn label(sheet: &mut Worksheet, row: u32, map: &str) {
     }
 }
 
-/// Gives the cells of a puzzle the colours of a map. Call it before the digits are written.
+/// Gives the cells of a puzzle, which stands there already, the colours of a map.
 fn paint(sheet: &mut Worksheet, row: u32, map: &str, colours: &dyn Fn(usize) -> Option<u32>) {
     for (at, region) in (0u32..).zip(map.bytes()) {
         if let Some(colour) = colours(usize::from(region - b'A')) {
@@ -173,6 +178,7 @@ fn regions_are_told_by_colours() {
     for (at, puzzle) in made.iter().enumerate() {
         let (row, (map, colours)) = (2 + at as u32 * PITCH, MAPS[at % 2]);
         let few = [None, Some(0xFF0000), Some(0x00FF00), Some(0x0000FF)];
+        put(&mut sheet, row, at as u32 + 1, &line(puzzle), 9);
         // A colour for each region; four colours; the same with one of them left out.
         match at {
             0 => paint(&mut sheet, row, map, &|region| {
@@ -185,7 +191,6 @@ fn regions_are_told_by_colours() {
                 few[colours[region] as usize]
             }),
         }
-        put(&mut sheet, row, at as u32 + 1, &line(puzzle), 9);
     }
     let folder = Folder::new();
     save(&folder.path("book.xlsx"), [sheet]);
@@ -288,6 +293,9 @@ fn wrong_regions_are_told_and_the_others_go_on() {
     // L4 belongs to D, and is painted as B.
     let swapped = format!("{}B{}", &map[..9], &map[10..]);
     let rows = |at: u32| 2 + at * PITCH;
+    for at in 0..6 {
+        put(&mut sheet, rows(at), at + 1, &line(&puzzle), 9);
+    }
     paint(&mut sheet, rows(0), map, &|region| {
         Some(0x20_2020 * (colours[region] + 1))
     });
@@ -315,9 +323,6 @@ fn wrong_regions_are_told_and_the_others_go_on() {
     paint(&mut sheet, rows(5), &shades, &|region| {
         Some(0xEE_EEEE - region as u32)
     });
-    for at in 0..6 {
-        put(&mut sheet, rows(at), at + 1, &line(&puzzle), 9);
-    }
     let mut labelled = grid_sheet("Labelled", 9);
     for at in 0..2 {
         put(&mut labelled, rows(at), at + 1, &line(&puzzle), 9);
@@ -493,12 +498,17 @@ fn new_books_have_room_for_what_the_variant_needs() {
             let sheet = &seen.sheets[0];
             assert_eq!(seen.text(sheet, 0, 7), variant);
             let workbook = read(&folder.path(&name), None, &Limits::default()).unwrap();
-            let book = &workbook.books[0];
-            assert_eq!(book.layout.variant().to_string(), variant);
+            // Empty lines have their size from F1, which regions do not need.
+            let told = workbook.books.iter().map(|book| book.layout.variant());
+            let known = form == "grid" || variant == "diagonal";
+            assert_eq!(
+                told.map(ToString::to_string).collect::<Vec<_>>(),
+                vec![variant; usize::from(known)]
+            );
             let n: u32 = size.parse().unwrap();
-            let place = match book.form {
-                SheetForm::Grid => DIGITS + 2 * n + 4,
-                SheetForm::Line => LINE_LABELS.into(),
+            let place = match form {
+                "grid" => DIGITS + 2 * n + 4,
+                _ => LINE_LABELS.into(),
             };
             let title = if variant.contains("jigsaw") {
                 "regions"

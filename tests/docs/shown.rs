@@ -46,6 +46,8 @@ fn copy_samples(folder: &Folder) -> PathBuf {
         "sample.xlsx",
         "lines.xlsx",
         "sixteen.xlsx",
+        "diagonal.xlsx",
+        "jigsaw.xlsx",
         "errors.xlsx",
         "ten.ods",
         "table.csv",

@@ -153,10 +153,6 @@ mod tests {
 
     use super::*;
 
-    /// Regions of a 9x9 puzzle in steps.
-    pub(crate) const STEPS: &str =
-        "111112222133112222133341522633445522633445577663445577683445777688495777688999998888";
-
     #[test]
     fn neighbours_differ() {
         let text =

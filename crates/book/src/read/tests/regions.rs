@@ -11,13 +11,13 @@ const MAP: [&str; 4] = ["AAAB", "ABBB", "CCDD", "CCDD"];
 fn painted(format: &dyn Fn(usize) -> Format) -> Worksheet {
     let mut sheet = grid_sheet("Book", 4);
     sheet.write_string(0, 7, "jigsaw").unwrap();
+    put(&mut sheet, 2, 1, &["1...", "....", "..2.", "...3"]);
     for (row, regions) in (2..).zip(MAP) {
         for (col, region) in (11..).zip(regions.bytes()) {
             let format = format(usize::from(region - b'A'));
             sheet.set_cell_format(row, col, &format).unwrap();
         }
     }
-    put(&mut sheet, 2, 1, &["1...", "....", "..2.", "...3"]);
     sheet
 }
 
@@ -56,7 +56,7 @@ fn colours_without_a_variant_mean_nothing() {
     let mut sheet = painted(&|region| {
         Format::new().set_background_color(Color::RGB(0x10_0000 * (region as u32 + 1)))
     });
-    sheet.write_string(0, 7, "").unwrap();
+    sheet.write_string(0, 7, " ").unwrap();
     let book = read_book(sheet);
     assert_eq!(book.layout.block(), Some((2, 2)));
 }
