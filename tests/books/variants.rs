@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use numplace_book::{Limits, Told, read};
-use numplace_solver::{Budget, Layout, Named, Puzzle, Regions, Variant, Verdict, judge, text};
+use numplace_solver::{
+    Budget, Layout, Named, Options, Puzzle, Regions, Variant, Verdict, judge, make, text,
+};
 use rust_xlsxwriter::{Format, Worksheet};
 use serde_json::{Value, json};
 
