@@ -103,7 +103,7 @@ fn strings_of_the_wrong_length_are_told() {
     sheet.write_number(8, 0, 7).unwrap();
     sheet.write_string(8, 11, "1.........2....3").unwrap();
     sheet
-        .write_number(8, 17, 1_112_122_233_443_344_u64 as f64)
+        .write_number(8, 17, 1_112_122_233_443_344_f64)
         .unwrap();
     let book = read_book(sheet);
     for (entry, (text, fault)) in book.entries.iter().zip(cases) {
