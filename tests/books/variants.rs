@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use numplace_book::{Limits, SheetForm, read};
+use numplace_book::{Limits, read};
 use numplace_solver::{
-    Budget, Layout, Named, Puzzle, Regions, Variant, Verdict, Wanted, judge, text,
+    Budget, Layout, Named, Options, Puzzle, Regions, Variant, Verdict, Wanted, judge, make, text,
 };
 use rust_xlsxwriter::{Format, Worksheet};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::pages::{input, with_input};
 use crate::command::{EASY, Folder, each, puzzles, texts};
 use crate::kept::compare::{Book, GRID, losses};
 use crate::sheets::{DIGITS, Seen, grid_sheet, put, save, solution};
-use crate::support::{answer, random_puzzle};
+use crate::support::{answer, solve};
 
 /// Two maps of regions of a 9x9 puzzle, with colours that neighbours do not share.
 const MAPS: [(&str, [u32; 9]); 2] = [
@@ -47,6 +47,24 @@ fn jigsaw(map: &str) -> Arc<Layout> {
 
 fn nine(variant: &str) -> Arc<Layout> {
     Variant::parse(variant).unwrap().layout(9, None).unwrap()
+}
+
+/// A puzzle that techniques solve, with 24 givens or a few more.
+fn made(layout: &Arc<Layout>, seed: u64) -> Puzzle {
+    let mut chance = fastrand::Rng::with_seed(seed);
+    loop {
+        let full = make::full_grid(layout, &mut |below| chance.usize(..below));
+        let puzzle = make::dig(layout, &full, false, 24, &mut |below| chance.usize(..below));
+        if solve(&puzzle, &Options::default()).is_conquered() {
+            return puzzle;
+        }
+    }
+}
+
+/// Whether a puzzle has several answers when rows, columns and blocks alone count.
+fn is_open_when_plain(puzzle: &Puzzle) -> bool {
+    let plain = Puzzle::new(Layout::new(3, 3).unwrap(), puzzle.givens().to_vec());
+    matches!(judge(&plain, &Budget::new(&|| false)), Verdict::Many(_))
 }
 
 fn line(puzzle: &Puzzle) -> String {
@@ -101,7 +119,7 @@ fn label(sheet: &mut Worksheet, row: u32, map: &str) {
     }
 }
 
-/// Gives the cells of a puzzle the colours of a map. Call it before the digits are written.
+/// Gives the cells of a puzzle, which stands there already, the colours of a map.
 fn paint(sheet: &mut Worksheet, row: u32, map: &str, colours: &dyn Fn(usize) -> Option<u32>) {
     for (at, region) in (0u32..).zip(map.bytes()) {
         if let Some(colour) = colours(usize::from(region - b'A')) {
@@ -123,16 +141,15 @@ fn extra_houses_are_told_by_h1() {
         ("house (1,1)(2,3)(3,5)(4,7)(5,9)(6,2)(7,4)(8,6)(9,8)",
          "house (1,1)(2,3)(3,5)(4,7)(5,9)(6,2)(7,4)(8,6)(9,8)"),
     ];
+    let mut open = 0;
     for (seed, (told, id)) in (1..).zip(cases) {
         let layout = nine(id);
-        let made = [
-            random_puzzle(&layout, seed),
-            random_puzzle(&layout, seed + 100),
-        ];
-        // As a plain puzzle the first one has several answers: H1 counts.
-        let plain = Puzzle::new(Layout::new(3, 3).unwrap(), made[0].givens().to_vec());
-        let verdict = judge(&plain, &Budget::new(&|| false));
-        assert!(matches!(verdict, Verdict::Many(..)), "{told}: {verdict:?}");
+        let made = [made(&layout, seed), made(&layout, seed + 100)];
+        // H1 counts: without it some of them would have several answers.
+        open += made
+            .iter()
+            .filter(|puzzle| is_open_when_plain(puzzle))
+            .count();
 
         let folder = Folder::new();
         let mut grid = grid_sheet("Book", 9);
@@ -153,6 +170,7 @@ fn extra_houses_are_told_by_h1() {
         let (_, written) = assert_solved(&folder, "text.csv", &[&made[0], &made[1]]);
         assert_eq!(written.text("text", 0, 7), id);
     }
+    assert!(open >= 10, "{open}");
 }
 
 /// A sheet as text, as a spreadsheet saves it.
@@ -167,14 +185,13 @@ fn csv(folder: &Folder, book: &str, sheet: &str) -> String {
 #[test]
 fn regions_are_told_by_colours() {
     let layouts = MAPS.map(|(map, _)| jigsaw(map));
-    let made: Vec<Puzzle> = (0..4)
-        .map(|at| random_puzzle(&layouts[at % 2], at as u64))
-        .collect();
+    let made: Vec<Puzzle> = (0..4).map(|at| made(&layouts[at % 2], at as u64)).collect();
     let mut sheet = grid_sheet("Book", 9);
     sheet.write_string(0, 7, "ジグソー").unwrap();
     for (at, puzzle) in made.iter().enumerate() {
         let (row, (map, colours)) = (2 + at as u32 * PITCH, MAPS[at % 2]);
         let few = [None, Some(0xFF0000), Some(0x00FF00), Some(0x0000FF)];
+        put(&mut sheet, row, at as u32 + 1, &line(puzzle), 9);
         // A colour for each region; four colours; the same with one of them left out.
         match at {
             0 => paint(&mut sheet, row, map, &|region| {
@@ -187,7 +204,6 @@ fn regions_are_told_by_colours() {
                 few[colours[region] as usize]
             }),
         }
-        put(&mut sheet, row, at as u32 + 1, &line(puzzle), 9);
     }
     let folder = Folder::new();
     save(&folder.path("book.xlsx"), [sheet]);
@@ -222,7 +238,7 @@ fn regions_are_told_by_labels() {
     let layouts = MAPS.map(|(map, _)| jigsaw(map));
     // The first map holds for the second puzzle as well.
     let made: Vec<Puzzle> = [0, 0, 1]
-        .map(|map| random_puzzle(&layouts[map], map as u64 + 7))
+        .map(|map| made(&layouts[map], map as u64 + 7))
         .into();
     let all: Vec<&Puzzle> = made.iter().collect();
     let mut grid = grid_sheet("Book", 9);
@@ -264,13 +280,13 @@ fn regions_may_cross_with_extra_houses_and_need_no_blocks() {
     let crossed = Variant::default()
         .with(Named::Diagonal)
         .with_regions(regions);
-    let crossed = random_puzzle(&crossed.layout(9, None).unwrap(), 3);
+    let crossed = made(&crossed.layout(9, None).unwrap(), 3);
     let mut nines = grid_sheet("Nines", 9);
     nines.write_string(0, 7, "jigsaw+diagonal").unwrap();
     put(&mut nines, 2, 1, &line(&crossed), 9);
     label(&mut nines, 2, MAPS[1].0);
 
-    let seven = random_puzzle(&jigsaw(SEVEN), 3);
+    let seven = made(&jigsaw(SEVEN), 3);
     let mut sevens = lines("Sevens", &[&seven]);
     sevens.write_string(0, 7, "jigsaw").unwrap();
     sevens.write_string(1, LINE_LABELS, "regions").unwrap();
@@ -284,12 +300,15 @@ fn regions_may_cross_with_extra_houses_and_need_no_blocks() {
 #[test]
 fn wrong_regions_are_told_and_the_others_go_on() {
     let (map, colours) = MAPS[0];
-    let puzzle = random_puzzle(&jigsaw(map), 1);
+    let puzzle = made(&jigsaw(map), 1);
     let mut sheet = grid_sheet("Book", 9);
     sheet.write_string(0, 7, "jigsaw").unwrap();
     // L4 belongs to D, and is painted as B.
     let swapped = format!("{}B{}", &map[..9], &map[10..]);
     let rows = |at: u32| 2 + at * PITCH;
+    for at in 0..6 {
+        put(&mut sheet, rows(at), at + 1, &line(&puzzle), 9);
+    }
     paint(&mut sheet, rows(0), map, &|region| {
         Some(0x20_2020 * (colours[region] + 1))
     });
@@ -317,9 +336,6 @@ fn wrong_regions_are_told_and_the_others_go_on() {
     paint(&mut sheet, rows(5), &shades, &|region| {
         Some(0xEE_EEEE - region as u32)
     });
-    for at in 0..6 {
-        put(&mut sheet, rows(at), at + 1, &line(&puzzle), 9);
-    }
     let mut labelled = grid_sheet("Labelled", 9);
     for at in 0..2 {
         put(&mut labelled, rows(at), at + 1, &line(&puzzle), 9);
@@ -404,7 +420,7 @@ fn regions_in_pieces_are_noted() {
     let mut map: Vec<u8> = MAPS[0].0.bytes().collect();
     map.swap(0, 8);
     let map = String::from_utf8(map).unwrap();
-    let puzzle = random_puzzle(&jigsaw(&map), 5);
+    let puzzle = made(&jigsaw(&map), 5);
     let mut sheet = grid_sheet("Book", 9);
     put(&mut sheet, 2, 1, &line(&puzzle), 9);
     label(&mut sheet, 2, &map);
@@ -422,7 +438,7 @@ fn regions_in_pieces_are_noted() {
 /// What is told beside the book wins over it.
 #[test]
 fn what_is_told_wins_over_the_book() {
-    let puzzle = random_puzzle(&nine("windoku"), 2);
+    let puzzle = made(&nine("windoku"), 2);
     let mut sheet = grid_sheet("Book", 9);
     sheet.write_string(0, 7, "diagonal").unwrap();
     put(&mut sheet, 2, 1, &line(&puzzle), 9);
@@ -455,7 +471,7 @@ fn what_is_told_wins_over_the_book() {
 /// A run that was kept counts for the same regions only.
 #[test]
 fn changed_regions_are_solved_again() {
-    let puzzle = random_puzzle(&jigsaw(MAPS[0].0), 9);
+    let puzzle = made(&jigsaw(MAPS[0].0), 9);
     let folder = Folder::new();
     let write = |map: &str| {
         let mut sheet = grid_sheet("Book", 9);
@@ -495,12 +511,17 @@ fn new_books_have_room_for_what_the_variant_needs() {
             let sheet = &seen.sheets[0];
             assert_eq!(seen.text(sheet, 0, 7), variant);
             let workbook = read(&folder.path(&name), None, &Limits::default()).unwrap();
-            let book = &workbook.books[0];
-            assert_eq!(book.layout.variant().to_string(), variant);
+            // Empty lines have their size from F1, which regions do not need.
+            let told = workbook.books.iter().map(|book| book.layout.variant());
+            let known = form == "grid" || variant == "diagonal";
+            assert_eq!(
+                told.map(ToString::to_string).collect::<Vec<_>>(),
+                vec![variant; usize::from(known)]
+            );
             let n: u32 = size.parse().unwrap();
-            let place = match book.form {
-                SheetForm::Grid => DIGITS + 2 * n + 4,
-                SheetForm::Line => LINE_LABELS.into(),
+            let place = match form {
+                "grid" => DIGITS + 2 * n + 4,
+                _ => LINE_LABELS.into(),
             };
             let title = if variant.contains("jigsaw") {
                 "regions"
@@ -527,7 +548,7 @@ fn new_books_have_room_for_what_the_variant_needs() {
 #[test]
 fn the_input_sheet_knows_the_variant() {
     let layout = nine("diagonal");
-    let (first, second) = (random_puzzle(&layout, 11), random_puzzle(&layout, 12));
+    let (first, second) = (made(&layout, 11), made(&layout, 12));
     let mut sheet = grid_sheet("Book", 9);
     sheet.write_string(0, 7, "diagonal").unwrap();
     put(&mut sheet, 2, 1, &line(&first), 9);

@@ -11,13 +11,13 @@ const MAP: [&str; 4] = ["AAAB", "ABBB", "CCDD", "CCDD"];
 fn painted(format: &dyn Fn(usize) -> Format) -> Worksheet {
     let mut sheet = grid_sheet("Book", 4);
     sheet.write_string(0, 7, "jigsaw").unwrap();
+    put(&mut sheet, 2, 1, &["1...", "....", "..2.", "...3"]);
     for (row, regions) in (2..).zip(MAP) {
         for (col, region) in (11..).zip(regions.bytes()) {
             let format = format(usize::from(region - b'A'));
             sheet.set_cell_format(row, col, &format).unwrap();
         }
     }
-    put(&mut sheet, 2, 1, &["1...", "....", "..2.", "...3"]);
     sheet
 }
 
@@ -56,7 +56,7 @@ fn colours_without_a_variant_mean_nothing() {
     let mut sheet = painted(&|region| {
         Format::new().set_background_color(Color::RGB(0x10_0000 * (region as u32 + 1)))
     });
-    sheet.write_string(0, 7, "").unwrap();
+    sheet.write_string(0, 7, " ").unwrap();
     let book = read_book(sheet);
     assert_eq!(book.layout.block(), Some((2, 2)));
 }
@@ -103,7 +103,7 @@ fn strings_of_the_wrong_length_are_told() {
     sheet.write_number(8, 0, 7).unwrap();
     sheet.write_string(8, 11, "1.........2....3").unwrap();
     sheet
-        .write_number(8, 17, 1_112_122_233_443_344_u64 as f64)
+        .write_number(8, 17, 1_112_122_233_443_344_f64)
         .unwrap();
     let book = read_book(sheet);
     for (entry, (text, fault)) in book.entries.iter().zip(cases) {
