@@ -20,7 +20,7 @@ use crate::set::Set;
 use crate::words::{self, Lang};
 
 /// Trials for one look whether a picture is possible.
-const NODES: u64 = 100_000;
+const NODES: u64 = 3_000;
 
 /// Trials for one change of an answer; one that takes longer is not made.
 const CHANGE_NODES: u64 = 200;
