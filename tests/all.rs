@@ -1,5 +1,6 @@
 //! All tests that cross a crate's border, as one binary.
 
+mod addin;
 mod books;
 mod cli;
 mod command;

@@ -1,5 +1,6 @@
 //! The command: reads its arguments and hands over to one file per subcommand.
 
+mod addin;
 mod check;
 mod color;
 mod draw;
@@ -69,6 +70,8 @@ enum Command {
     Serve(serve::Args),
     /// Answer one JSON request from a file
     Request(request::Args),
+    /// Write the extension for LibreOffice
+    Addin(addin::Args),
 }
 
 /// How a command that did its job ended.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::Techniques(args) => techniques::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Request(args) => request::run(&args),
+        Command::Addin(args) => addin::run(&args),
     };
     match done {
         Ok(Done::All) => ExitCode::SUCCESS,

@@ -22,6 +22,7 @@ fn flags_are_those_of_the_help() {
         ("techniques", false),
         ("serve", false),
         ("request", false),
+        ("addin", false),
     ] {
         let mut told = flags_in_table(&commands, command);
         if solves {

@@ -102,6 +102,7 @@ fn assert_known(command: &str, place: &str) {
         "cargo fmt ",
         "cargo install ",
         "soffice ",
+        "unopkg ",
         "pdftoppm ",
     ];
     if let Some(rest) = command.strip_prefix("cargo run --release --example ") {

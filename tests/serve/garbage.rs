@@ -162,7 +162,7 @@ fn requests_for_what_there_is_not_are_refused() {
         (
             json!({"op": "hint", "grid": nine, "techniques": ["Ä"]}),
             "bad-options",
-            "no technique has the letter",
+            "neither a letter nor an id",
         ),
         (
             json!({"op": "hint", "grid": {"cells": nine["cells"], "without": [[1, 1, 10]]}}),

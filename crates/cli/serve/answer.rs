@@ -1,5 +1,6 @@
 //! What each op does.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use numplace_book::HumanTimes;
@@ -24,7 +25,7 @@ pub(super) enum Answer {
     /// The line that ends it.
     Reply(String),
     /// A book, which is worked off puzzle by puzzle.
-    Book(Book),
+    Book(Arc<Book>),
 }
 
 pub(super) fn answer(desk: &Desk, ask: &Ask) -> Result<Answer, Refusal> {
@@ -35,7 +36,10 @@ pub(super) fn answer(desk: &Desk, ask: &Ask) -> Result<Answer, Refusal> {
         "solve" => solve(desk, ask, &body)?,
         "check" => check(desk, ask, &body)?,
         "hint" => next_step(desk, ask, &body)?,
-        "book" => return Book::new(desk, ask, body).map(Answer::Book),
+        "book" => {
+            let book = Book::new(desk, ask, body)?;
+            return Ok(Answer::Book(Arc::new(book)));
+        }
         // The desk takes no others.
         op => return Err(Refusal::unknown_op(op)),
     };

@@ -234,12 +234,11 @@ impl Desk {
         }
     }
 
-    fn begin(&self, book: Book) {
+    fn begin(&self, book: Arc<Book>) {
         let lanes = book.lanes();
         if lanes == 0 {
             return self.close(&book.ticket, 0, book.reply());
         }
-        let book = Arc::new(book);
         let mut inner = self.lock();
         let each = std::iter::repeat_n(book, lanes).map(Work::Lane);
         inner.waiting.extend(each);

@@ -1,0 +1,3 @@
+"""Number place puzzles in Calc, solved by the command numplace."""
+
+VERSION = "@VERSION@"
