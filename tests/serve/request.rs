@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{code, grid};
-use crate::command::{EASY, EASY_ANSWER, Folder, TWO_SEVENS};
+use crate::command::{EASY, EASY_ANSWER, Folder, TWO_SEVENS, without_times};
 
 fn reply(folder: &Folder) -> Value {
     let reply = folder.bytes("out.json");
@@ -71,7 +71,6 @@ fn a_reply_may_be_plain_ascii() {
     let plain = ask(Some(true));
     assert_eq!((usual.0, plain.0), (false, true));
     assert_eq!(plain.1["id"], "問𠮷");
-    let without_times = |reply: Value| crate::command::without_times(reply);
     assert_eq!(without_times(usual.1), without_times(plain.1));
     assert!(!ask(Some(false)).0);
 }

@@ -21,7 +21,7 @@ mod project;
 mod reports;
 mod texts;
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use numplace_solver::Lang;
 use rust_xlsxwriter::{DocProperties, Workbook, Worksheet};
@@ -138,7 +138,7 @@ fn add<'w>(workbook: &'w mut Workbook, name: &str) -> Result<&'w mut Worksheet, 
 /// Puts the macros in. The library takes them from a file only, and gives the sheets the
 /// code names `Sheet1`, `Sheet2`, ... by itself.
 fn add_macros(workbook: &mut Workbook, sheets: usize) -> Result<(), NewBookError> {
-    let failed = |error: io::Error| NewBookError::Macros(error);
+    let failed = NewBookError::Macros;
     let bytes = project::project(&SOURCES, sheets).map_err(failed)?;
     let mut file = tempfile::NamedTempFile::new().map_err(failed)?;
     file.write_all(&bytes).map_err(failed)?;

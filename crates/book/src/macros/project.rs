@@ -40,8 +40,8 @@ struct Module<'a> {
 /// code names `Sheet1`, `Sheet2`, ... `sources` are texts of modules as the editor exports
 /// them: the first line tells the name.
 ///
-/// # Panics
-/// Never for texts that begin with such a line.
+/// # Errors
+/// When the container cannot be made in memory.
 pub(super) fn project(sources: &[&str], sheets: usize) -> io::Result<Vec<u8>> {
     let names: Vec<String> = (1..=sheets)
         .map(|number| format!("Sheet{number}"))

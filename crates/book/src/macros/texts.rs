@@ -10,7 +10,6 @@ use super::Context;
 use crate::model::Position;
 
 /// A text; what the macro fills in stands as `{1}`, `{2}`, `{3}`.
-#[derive(Clone)]
 pub(super) struct Text {
     /// What the macros call it.
     pub(super) key: &'static str,
