@@ -44,8 +44,11 @@ fn copy_samples(folder: &Folder) -> PathBuf {
     fs::create_dir(&samples).unwrap();
     for file in fs::read_dir(root().join("workbooks")).unwrap() {
         let file = file.unwrap();
-        // Programs that have a sample open leave a hidden file beside it.
-        if file.file_name().to_string_lossy().starts_with('.') {
+        // Programs that have a sample open leave a hidden file beside it; and the samples may
+        // have been solved.
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') || name.contains(".solved.") {
             continue;
         }
         fs::copy(file.path(), samples.join(file.file_name())).unwrap();
