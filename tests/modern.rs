@@ -74,7 +74,7 @@ fn both_levels_stand_side_by_side() {
     let layout = Layout::new(3, 3).unwrap();
     let deform = |record: &Record| {
         let used = record.counts.used().map(|(technique, _)| technique);
-        let deforms = used.filter(|t| t.info().kind == Kind::Deform);
+        let deforms = used.filter(|t| matches!(t.info().kind, Kind::Deform | Kind::Extension));
         deforms.max_by_key(|technique| technique.info().level)
     };
     let mut puzzles = (0..).map(|seed| random_puzzle(&layout, seed));

@@ -53,6 +53,11 @@ fn wrong_letters_are_named() {
         OrderError::Letter { letter: 'E', .. }
     ));
     assert!(matches!(error("QB"), OrderError::Basic { letter: 'B', .. }));
+    // The law of leftovers is no technique of the original.
+    assert!(matches!(
+        error("QΨ"),
+        OrderError::Extension { letter: 'Ψ', .. }
+    ));
     assert!(matches!(error("from-j"), OrderError::NeedsBook(_)));
     let basic = |mode, text| Order::default().with_basic(mode, Some(text)).unwrap_err();
     assert!(matches!(basic(Mode::B2, "BRC"), OrderError::BasicOrder(_)));

@@ -139,7 +139,7 @@ fn assert_visible(step: &Step, (cell, digit): (Cell, usize), seen: &Grid) {
 pub(crate) fn random_puzzle(layout: &Arc<Layout>, seed: u64) -> Puzzle {
     let mut chance = fastrand::Rng::with_seed(seed);
     let mut random = |below: usize| chance.usize(..below);
-    let full = make::full_grid(layout, &mut random);
+    let full = make::any_grid(layout, &mut random).expect("houses that leave room for a grid");
     let (n, houses) = (layout.n(), layout.houses().len());
     let keep = if houses > 3 * n { n * n / 4 } else { 0 };
     make::dig(layout, &full, false, keep, &mut random)

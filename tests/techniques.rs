@@ -150,7 +150,10 @@ fn cases() {
         seen.insert((technique, outcome == "nothing"));
     }
     // Trials need a puzzle to try candidates in: tests/orders.rs has them.
-    for info in TECHNIQUES.iter().filter(|info| info.kind == Kind::Deform) {
+    for info in TECHNIQUES
+        .iter()
+        .filter(|info| matches!(info.kind, Kind::Deform | Kind::Extension))
+    {
         for fails in [false, true] {
             assert!(
                 seen.contains(&(info.technique, fails)),

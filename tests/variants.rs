@@ -24,6 +24,8 @@ pub(crate) fn layout(words: &str, regions: Option<&str>, n: usize) -> Arc<Layout
 }
 
 const FIVE: &str = "11112 13322 33224 35444 55554";
+/// These leave room for diagonals.
+const SQUARES: &str = "22111 22211 44553 44533 45533";
 const SIX: &str = "122333 122333 142555 142565 146665 144466";
 
 /// Regions that are far from blocks.
@@ -40,7 +42,7 @@ fn small_layouts() -> Vec<Arc<Layout>> {
             4,
         ),
         layout("jigsaw", Some(FIVE), 5),
-        layout("jigsaw+diagonal", Some(FIVE), 5),
+        layout("jigsaw+diagonal", Some(SQUARES), 5),
         layout("diagonal", None, 6),
         layout("disjoint", None, 6),
         layout("jigsaw", Some(SIX), 6),

@@ -30,6 +30,7 @@ fn kind_id(kind: Kind) -> &'static str {
     match kind {
         Kind::Basic => "basic",
         Kind::Deform => "deform",
+        Kind::Extension => "extension",
         Kind::Double => "double",
         Kind::Trial => "trial",
         Kind::Assist => "assist",

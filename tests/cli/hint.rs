@@ -286,7 +286,10 @@ fn all_steps_are_those_of_the_techniques() {
             technique.info().level
         });
         assert!(levels.is_sorted());
-        for info in TECHNIQUES.iter().filter(|info| info.kind == Kind::Deform) {
+        for info in TECHNIQUES
+            .iter()
+            .filter(|info| matches!(info.kind, Kind::Deform | Kind::Extension))
+        {
             let expected: BTreeSet<_> = find_all(info.technique, run.grid(), &budget)
                 .into_iter()
                 .map(|deduction| {

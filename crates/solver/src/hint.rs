@@ -120,7 +120,7 @@ pub fn all(
         let solver = || Solver::new(grid.clone(), options, answer, budget);
         let mut of_technique: Vec<Finding> = match technique.info().kind {
             Kind::Basic => singles(&solver(), technique),
-            Kind::Deform | Kind::Trial if technique.info().find.is_some() => {
+            Kind::Deform | Kind::Extension | Kind::Trial if technique.info().find.is_some() => {
                 deductions(grid, technique, budget)
             }
             _ => {

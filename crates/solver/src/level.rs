@@ -72,9 +72,12 @@ pub(crate) fn needed_in_modern(
     budget: &Budget<'_>,
 ) -> Option<u8> {
     // Trials and X change nothing: a run that was conquered without them did not need them.
-    let mut logic = Technique::easiest_first()
-        .iter()
-        .filter(|technique| matches!(technique.info().kind, Kind::Basic | Kind::Deform));
+    let mut logic = Technique::easiest_first().iter().filter(|technique| {
+        matches!(
+            technique.info().kind,
+            Kind::Basic | Kind::Deform | Kind::Extension
+        )
+    });
     if logic.all(|&technique| run.options().choice.contains(technique)) {
         return Some(hardest_used);
     }

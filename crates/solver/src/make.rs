@@ -69,8 +69,9 @@ pub fn any_grid(layout: &Arc<Layout>, random: Random<'_>) -> Option<Vec<u8>> {
             return Some(full);
         }
     }
-    let budget = Budget::new(&|| false).with_nodes(Some(NODES));
-    let searched = [n * n / 5, n * n / 10, 0].into_iter().find_map(|cells| {
+    let begin = [n * n / 5, n * n / 10, n * n / 20, 0].into_iter();
+    let searched = begin.flat_map(|cells| [cells; 2]).find_map(|cells| {
+        let budget = Budget::new(&|| false).with_nodes(Some(NODES));
         let (_, begun) = filled(layout, cells, random);
         let givens = if begun.dead().is_none() {
             begun.digits()

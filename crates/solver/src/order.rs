@@ -50,6 +50,16 @@ pub enum OrderError {
         /// The letter.
         letter: char,
     },
+    /// A technique that no order of the classic search has.
+    #[error(
+        "order {order:?}: {letter} is no technique of the original, so orders do not have it; use --search modern, which has all"
+    )]
+    Extension {
+        /// The order as it was given.
+        order: String,
+        /// The letter.
+        letter: char,
+    },
     /// A column of a book is to tell the order, where there is no book.
     #[error(
         "order {0:?}: is told by a column of a puzzle book, so only `run` and `check` have it; give a name (msd1, mandara, kiteretsu, lovely, level) or letters such as VWQG"
@@ -246,6 +256,12 @@ impl Order {
             let info = technique.info();
             if info.kind == Kind::Basic {
                 return Err(OrderError::Basic {
+                    order: order_text(),
+                    letter,
+                });
+            }
+            if info.kind == Kind::Extension {
+                return Err(OrderError::Extension {
                     order: order_text(),
                     letter,
                 });

@@ -103,7 +103,8 @@ impl Source {
 fn playback(text: &str) -> Option<Order> {
     let letters = text.chars().filter(|c| !c.is_whitespace());
     let letters: Option<Vec<Technique>> = letters.map(Technique::from_letter).collect();
-    let searches = |t: &Technique| !matches!(t.info().kind, Kind::Basic | Kind::Assist);
+    let searches =
+        |t: &Technique| !matches!(t.info().kind, Kind::Basic | Kind::Extension | Kind::Assist);
     let letters = letters.filter(|letters| letters.iter().all(searches))?;
     Some(Order::default().replaying(letters))
 }

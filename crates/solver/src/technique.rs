@@ -85,6 +85,9 @@ pub enum Kind {
     Basic,
     /// Removes candidates; a basic technique places what that leads to.
     Deform,
+    /// Removes candidates as a deform does, but is none of the original's: no order of the
+    /// classic search has it.
+    Extension,
     /// Two deforms together, the first of a named family.
     Double,
     /// Tries a candidate and follows what comes of it.
@@ -238,7 +241,7 @@ pub static TECHNIQUES: [Info; 55] = [
     row(T::DoubleHiddenQuint,     'f', ("double-hidden-quint",     "Double: hidden quint",                           "二重変形：五国同盟"),                 Kind::Double, &[], (12, 14.0, 25), Find::Run),
     row(T::DoubleNakedQuint,      'z', ("double-naked-quint",      "Double: naked quint",                            "二重変形：陰の五国同盟"),             Kind::Double, &[], (12, 14.0, 25), Find::Run),
     row(T::DoubleSquirmbag,       'i', ("double-squirmbag",        "Double: squirmbag",                              "二重変形：スクワームバッグ"),         Kind::Double, &[], (12, 14.0, 25), Find::Run),
-    row(T::LawOfLeftovers,        'Ψ', ("law-of-leftovers",        "Law of leftovers",                               "はみ出しの法則"),                     Kind::Deform, RC,  ( 4,  4.0,  8), Find::Digit(leftovers::law_of_leftovers)),
+    row(T::LawOfLeftovers,        'Ψ', ("law-of-leftovers",        "Law of leftovers",                               "はみ出しの法則"),                     Kind::Extension, RC,  ( 4,  4.0,  8), Find::Digit(leftovers::law_of_leftovers)),
 ];
 
 impl Technique {
