@@ -286,7 +286,7 @@ mod tests {
             [
                 None,
                 some(0xFF8000),
-                some(0xA2B8E2),
+                some(0xA2B9E2),
                 some(0xFF0000),
                 None,
                 None
