@@ -35,7 +35,8 @@ use self::pages::{Names, Page};
 use self::sheet::Sheet;
 use self::sheets::Sheets;
 pub use self::source::Source;
-use crate::model::{Book, Entry, Position, SheetForm, Value, Workbook};
+use crate::bench::SheetValues;
+use crate::model::{Book, Entry, SheetForm, Workbook};
 use crate::original::Original;
 use crate::package::book::SheetKind;
 use crate::package::sheet::Facts;
@@ -108,9 +109,6 @@ pub(crate) fn all_values(path: &Path) -> Result<Vec<(String, Option<SheetValues>
     });
     Ok(values.collect())
 }
-
-/// The values of a sheet, each with its place.
-pub(crate) type SheetValues = Vec<(Position, Value)>;
 
 /// Whether a workbook has our mark of a kind.
 pub(crate) fn has_mark<'a>(source: impl Into<Source<'a>>, kind: &str) -> bool {
