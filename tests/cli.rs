@@ -13,4 +13,5 @@ mod outputs;
 mod sizes;
 mod solve;
 mod sources;
+mod twice;
 mod variants;

@@ -79,6 +79,10 @@ pub(crate) struct Args {
     lang: LangArgs,
 }
 
+/// Largest puzzles that regions are made for by chance: above it, hardly any leave room for a
+/// full grid that is found soon.
+const LARGEST_DIVIDED: usize = 16;
+
 /// Most divisions into regions that are tried until one leaves room for a full grid.
 const MOST_DIVISIONS: usize = 50;
 
@@ -213,6 +217,11 @@ fn by_chance(
     seed: u64,
 ) -> Result<Arc<Layout>, Failure> {
     let wrong = |why: String| Failure::Argument(format!("generate: {why}"));
+    if n > LARGEST_DIVIDED {
+        return Err(wrong(format!(
+            "regions are made by chance up to {LARGEST_DIVIDED}x{LARGEST_DIVIDED}, not for {n}x{n}; give some with --regions"
+        )));
+    }
     let mut chance = fastrand::Rng::with_seed(seed);
     for _ in 0..MOST_DIVISIONS {
         let regions = Regions::by_chance(n, &mut |below| chance.usize(..below));

@@ -399,7 +399,7 @@ impl Run<'_> {
                     continue;
                 };
                 let options = own.get(&(number, at)).unwrap_or(general);
-                let known = earlier.record(&book.sheet, (puzzle, options), limits);
+                let known = earlier.record((&book.sheet, entry.no), (puzzle, options), limits);
                 if known.is_none() {
                     puzzles.push((puzzle, options));
                 }
@@ -421,7 +421,8 @@ impl Run<'_> {
                 continue;
             };
             let print = earlier::print_of(puzzle, options, &record, limits);
-            earlier.stamp(&books[number].sheet, &print, &mut record);
+            let book = &books[number];
+            earlier.stamp((&book.sheet, book.entries[at].no), &print, &mut record);
             prints.insert((number, at), print);
             solved[number][at] = Some(record);
         }

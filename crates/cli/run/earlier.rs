@@ -12,19 +12,32 @@ const LONG: Duration = Duration::from_millis(100);
 /// Limits of a puzzle: milliseconds and nodes.
 type Limits = (u64, Option<u64>);
 
-/// What an earlier run kept, by book and print.
-pub(super) struct Earlier<'a>(HashMap<(&'a str, &'a str), &'a Kept>);
+/// What an earlier run kept, by book and print: one of each puzzle, since a book may have the
+/// same twice.
+pub(super) struct Earlier<'a>(HashMap<(&'a str, &'a str), Vec<&'a Kept>>);
 
 impl<'a> Earlier<'a> {
     pub(super) fn new(kept: &'a [Kept]) -> Earlier<'a> {
-        let key = |kept: &'a Kept| (kept.sheet.as_str(), kept.print.as_str());
-        Earlier(kept.iter().map(|kept| (key(kept), kept)).collect())
+        let mut known: HashMap<_, Vec<&Kept>> = HashMap::new();
+        for kept in kept {
+            let key = (kept.sheet.as_str(), kept.print.as_str());
+            known.entry(key).or_default().push(kept);
+        }
+        Earlier(known)
+    }
+
+    /// What was kept of the puzzle of this number, or else of the same puzzle elsewhere in the
+    /// book.
+    fn of(&self, (sheet, no): (&str, u32), print: &str) -> Option<&'a Kept> {
+        let known = self.0.get(&(sheet, print))?;
+        let same = known.iter().find(|kept| kept.no == no);
+        same.or_else(|| known.first()).copied()
     }
 
     /// The record of a puzzle that took long, or was given up, when it was run the same way.
     pub(super) fn record(
         &self,
-        sheet: &str,
+        place: (&str, u32),
         (puzzle, options): (&Puzzle, &Options),
         limits: Limits,
     ) -> Option<Record> {
@@ -33,14 +46,14 @@ impl<'a> Earlier<'a> {
         }
         [None, Some(limits)].into_iter().find_map(|limits| {
             let print = print(puzzle, options, limits);
-            let kept = self.0.get(&(sheet, print.as_str()))?;
+            let kept = self.of(place, &print)?;
             kept.record(puzzle, &options.weights)
         })
     }
 
     /// Gives a puzzle that was run the same way the times that it had then.
-    pub(super) fn stamp(&self, sheet: &str, print: &str, record: &mut Record) {
-        if let Some(kept) = self.0.get(&(sheet, print)) {
+    pub(super) fn stamp(&self, place: (&str, u32), print: &str, record: &mut Record) {
+        if let Some(kept) = self.of(place, print) {
             kept.stamp(record);
         }
     }

@@ -177,7 +177,7 @@ impl Inputs {
         let mut record = record.into_iter().next();
         let print = record.as_mut().map(|record| {
             let print = earlier::print_of(&puzzle, options, record, args.solver.limits());
-            earlier.stamp("", &print, record);
+            earlier.stamp(("", 0), &print, record);
             print
         });
         if !page.store {

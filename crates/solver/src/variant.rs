@@ -581,6 +581,10 @@ impl Variant {
             if cells.len() != n {
                 return Err(VariantError::HouseSize(cells.len(), n));
             }
+            let twice = |at: &usize| cells[..*at].contains(&cells[*at]);
+            if let Some(at) = (0..n).find(twice) {
+                return Err(VariantError::Twice(cells[at]));
+            }
             extra.push((HouseKind::Extra, cells.clone()));
         }
         Ok(extra)
@@ -664,6 +668,9 @@ pub enum VariantError {
     /// A house reaches out of the puzzle.
     #[error("{0} is not in a {1}x{1} puzzle")]
     Outside(Cell, usize),
+    /// A house with a cell twice.
+    #[error("an extra house has the cell {0} twice")]
+    Twice(Cell),
     /// A house of too few or too many cells.
     #[error("an extra house has {0} cells; in a {1}x{1} puzzle it has {1}")]
     HouseSize(usize, usize),
@@ -752,6 +759,9 @@ mod tests {
         assert_eq!(houses("disjoint", 6), 6);
         assert_eq!(houses("asterisk+girandola+centre-dot", 9), 3);
         assert_eq!(houses("house (1,1)(2,3)(3,2)(4,4)", 4), 1);
+        let twice = Variant::parse("house (1,1)(2,2)(1,1)(4,4)").unwrap();
+        let said = twice.layout(4, None).unwrap_err().to_string();
+        assert_eq!(said, "an extra house has the cell (1,1) twice");
         for (text, n) in [
             ("asterisk", 16),
             ("jigsaw", 9),

@@ -97,9 +97,9 @@ fn head(cells: &Cells, (form, n): (SheetForm, usize), told: &Wanted) -> Result<H
         let wanted = regions.n();
         notes.push(format!(
             "{VARIANT_CELL}: regions of a {wanted}x{wanted} puzzle do not fit the {n} digits of \
-             this book; its own are used"
+             this book; what the book says is used"
         ));
-        variant = variant.without_regions();
+        variant = own_variant(cells, titled)?;
     }
     let own_regions = variant.is_jigsaw() && variant.regions().is_none();
     let block = match shape_of(cells, n, told.block) {
