@@ -102,6 +102,12 @@ fn head(cells: &Cells, (form, n): (SheetForm, usize), told: &Wanted) -> Result<H
         variant = own_variant(cells, titled)?;
     }
     let own_regions = variant.is_jigsaw() && variant.regions().is_none();
+    if titled && told.variant.is_none() && !variant.is_jigsaw() {
+        notes.push(format!(
+            "{VARIANT_CELL}: regions stand beside the puzzles, but no jigsaw is told here, so they \
+             are not used; add +jigsaw to use them"
+        ));
+    }
     let block = match shape_of(cells, n, told.block) {
         Ok((shape, note)) => {
             notes.extend(note);

@@ -138,3 +138,18 @@ fn more_different_regions_than_the_memory_holds_are_refused() {
     let fault = read(48 + 20 * 16).unwrap_err().to_string();
     assert!(fault.contains("more than"), "{fault}");
 }
+
+#[test]
+fn labels_that_are_not_used_are_told() {
+    let mut sheet = grid_sheet("Book", 4);
+    sheet.write_string(0, 7, "diagonal").unwrap();
+    sheet.write_string(1, 23, "regions").unwrap();
+    put(&mut sheet, 2, 1, &["1"]);
+    let folder = Folder::new();
+    let path = folder.file("a.xlsx", &bytes_of([sheet]));
+    let workbook = crate::read(&path, None, &Limits::default()).unwrap();
+    let [note] = &workbook.notes[..] else {
+        panic!("{:?}", workbook.notes);
+    };
+    assert!(note.starts_with("Book!H1: regions stand beside"), "{note}");
+}
