@@ -50,6 +50,8 @@ fn every_entry_does_its_job_in_libreoffice() {
         .arg(folder.path("drive.py"))
         .arg(folder.path(""))
         .env("HOME", folder.path(""))
+        // That user may not even enter the folder that the tests run in.
+        .current_dir(folder.path(""))
         .output()
         .unwrap();
     let (out, err) = (
