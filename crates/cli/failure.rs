@@ -48,7 +48,7 @@ pub(crate) enum Failure {
     Input(PathBuf),
     #[error("{path}: has what the input has not and would lose it ({1}); give another name with -o, or --force", path = .0.display())]
     WouldLose(PathBuf, String),
-    #[error("{path}: {1}", path = .0.display())]
+    #[error("{path}: {what}", path = .0.display(), what = unread(.1))]
     Read(PathBuf, io::Error),
     #[error("standard input: {0}")]
     Stdin(io::Error),
@@ -101,5 +101,21 @@ fn range(from: Option<u32>, to: Option<u32>) -> String {
         (Some(from), None) => format!(": there is none from no. {from} on"),
         (None, Some(to)) => format!(": there is none up to no. {to}"),
         (Some(from), Some(to)) => format!(": there is none from no. {from} to no. {to}"),
+    }
+}
+
+/// Why a file could not be read, and what to do.
+fn unread(error: &io::Error) -> String {
+    // An error of our own has its words already.
+    if error.raw_os_error().is_none() {
+        return error.to_string();
+    }
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check its name and folder".to_string(),
+        io::ErrorKind::IsADirectory => "is a folder; give the name of a file in it".to_string(),
+        io::ErrorKind::PermissionDenied => {
+            "may not be read; change its permissions or copy it".to_string()
+        }
+        _ => error.to_string(),
     }
 }

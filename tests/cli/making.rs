@@ -266,3 +266,18 @@ fn duplicates_are_found_however_they_are_written() {
         ran.out
     );
 }
+
+#[test]
+fn files_that_cannot_be_read_are_told_in_words() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("fold")).unwrap();
+    for (mask, words) in [
+        ("fold", "fold: is a folder; give the name of a file in it"),
+        ("nothing.txt", "nothing.txt: there is no such file"),
+    ] {
+        let ran = folder.numplace(&["generate", "-o", "a.xlsx", "--mask", mask]);
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.err.contains(words), "{ran:?}");
+        assert!(!folder.path("a.xlsx").exists());
+    }
+}
